@@ -1,0 +1,76 @@
+//! Boards: which lights are on, and which cells are holes.
+
+use crate::gf2::{BitMatrix, TooLarge};
+
+/// `rows × cols` cells, each a light (on or off) or a hole (no light, no button).
+///
+/// Lights and holes are bit matrices whose row and column are the board's, from 0 and from the top left.
+/// A hole's light bit is always off.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    lights: BitMatrix,
+    holes: Option<BitMatrix>,
+}
+
+impl Board {
+    /// A full rectangle with the given lights on.
+    pub fn new(lights: BitMatrix) -> Self {
+        Self { lights, holes: None }
+    }
+
+    /// A board with holes; lights under holes are switched off.
+    ///
+    /// # Panics
+    /// When the sizes differ.
+    pub fn with_holes(mut lights: BitMatrix, holes: BitMatrix) -> Self {
+        assert_eq!((lights.rows(), lights.cols()), (holes.rows(), holes.cols()), "lights and holes");
+        if holes.is_zero() {
+            return Self::new(lights);
+        }
+        for (word, hole) in lights.words_mut().iter_mut().zip(holes.words()) {
+            *word &= !hole;
+        }
+        Self { lights, holes: Some(holes) }
+    }
+
+    /// All lights off, no holes.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the board does not fit in memory.
+    pub fn all_off(rows: usize, cols: usize) -> Result<Self, TooLarge> {
+        BitMatrix::try_zeros(rows, cols).map(Self::new)
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.lights.rows()
+    }
+
+    /// The number of columns.
+    pub fn cols(&self) -> usize {
+        self.lights.cols()
+    }
+
+    /// Which lights are on.
+    pub fn lights(&self) -> &BitMatrix {
+        &self.lights
+    }
+
+    /// Takes the lights out of the board.
+    pub fn into_lights(self) -> BitMatrix {
+        self.lights
+    }
+
+    /// Which cells are holes; `None` when none is.
+    pub fn holes(&self) -> Option<&BitMatrix> {
+        self.holes.as_ref()
+    }
+
+    /// Whether the cell is a hole.
+    ///
+    /// # Panics
+    /// When it lies outside.
+    pub fn is_hole(&self, row: usize, col: usize) -> bool {
+        self.holes.as_ref().is_some_and(|holes| holes.get(row, col))
+    }
+}

@@ -1,0 +1,47 @@
+//! The dense engine: the coefficient matrix written out and eliminated. Takes any game; the reference.
+
+use super::{Engine, Witness, witness_on_board};
+use crate::game::{CellIndex, Game};
+use crate::gf2::{BitMatrix, Echelon, TooLarge};
+
+/// The eliminated coefficient matrix of a game.
+#[derive(Debug, Clone)]
+pub struct Dense {
+    lights: CellIndex,
+    buttons: CellIndex,
+    echelon: Echelon,
+}
+
+impl Dense {
+    /// Builds and eliminates the coefficient matrix.
+    /// Cost: O(N³/64) word operations and O(N²/8) bytes for N lights.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the matrix does not fit in memory.
+    pub fn new(game: &Game) -> Result<Self, TooLarge> {
+        let echelon = Echelon::new(&game.coefficient_matrix()?);
+        Ok(Self { lights: game.light_index(), buttons: game.button_index(), echelon })
+    }
+}
+
+impl Engine for Dense {
+    fn name(&self) -> &'static str {
+        "dense"
+    }
+
+    fn nullity(&self) -> usize {
+        self.echelon.nullity()
+    }
+
+    fn solve(&self, lights: &BitMatrix) -> Result<BitMatrix, Witness> {
+        match self.echelon.solve(&self.lights.gather(lights)) {
+            Ok(x) => Ok(self.buttons.scatter(&x)),
+            Err(q) => Err(witness_on_board(&self.lights, &q)),
+        }
+    }
+
+    fn quiet_patterns(&self) -> Vec<BitMatrix> {
+        let kernel = self.echelon.kernel();
+        (0..kernel.rows()).map(|k| self.buttons.scatter(&kernel.row(k))).collect()
+    }
+}

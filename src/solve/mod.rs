@@ -1,0 +1,138 @@
+//! Solving `A x = b` for a game: engines that give the whole solution set or a proof that it is empty.
+
+mod dense;
+
+pub use dense::Dense;
+
+use std::sync::OnceLock;
+
+use crate::game::Game;
+use crate::gf2::{BitMatrix, BitRow, TooLarge};
+
+/// One way to solve every board of a game, prepared once.
+///
+/// Patterns are `rows × cols` bit matrices on the board: lights to toggle, presses, witnesses. All engines
+/// describe the same solution set; which particular solution they return is theirs to choose.
+pub trait Engine: Send + Sync {
+    /// The engine's name, as `--engine` takes it.
+    fn name(&self) -> &'static str;
+
+    /// The dimension of the solution set of the all-off board: the number of independent quiet patterns.
+    fn nullity(&self) -> usize;
+
+    /// A press pattern that toggles exactly `lights`.
+    ///
+    /// # Errors
+    /// The [`Witness`] that there is none.
+    fn solve(&self, lights: &BitMatrix) -> Result<BitMatrix, Witness>;
+
+    /// A basis of the quiet patterns, in whatever form the engine finds it.
+    fn quiet_patterns(&self) -> Vec<BitMatrix>;
+}
+
+/// The proof that no press pattern toggles the wanted lights (Fredholm's alternative): a set `q` of lights
+/// such that every button toggles an even number of them (`q A = 0`), while an odd number of them has to
+/// change (`q · b = 1`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The set of lights, `rows × cols`.
+    pub lights: BitMatrix,
+}
+
+/// All press patterns that do the job: `particular` plus any sum of quiet patterns.
+#[derive(Debug, Clone)]
+pub struct SolutionSet<'a> {
+    /// One solution.
+    pub particular: BitMatrix,
+    /// A basis of the quiet patterns, see [`Solver::quiet_patterns`].
+    pub quiet: &'a [BitMatrix],
+}
+
+/// A game made ready: any number of boards can be solved.
+pub struct Solver {
+    game: Game,
+    engine: Box<dyn Engine>,
+    quiet: OnceLock<Vec<BitMatrix>>,
+}
+
+impl Solver {
+    /// Prepares the game with the engine that suits it.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when what the engine needs does not fit in memory.
+    pub fn new(game: Game) -> Result<Self, TooLarge> {
+        let engine = Box::new(Dense::new(&game)?);
+        Ok(Self { game, engine, quiet: OnceLock::new() })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The engine in use.
+    pub fn engine(&self) -> &dyn Engine {
+        self.engine.as_ref()
+    }
+
+    /// The nullity `k`: the solution set of a solvable board has `2^k` elements.
+    pub fn nullity(&self) -> usize {
+        self.engine.nullity()
+    }
+
+    /// The canonical basis of the quiet patterns: in reduced row echelon form by row-major cell order, so
+    /// that it does not depend on the engine. Computed on first use.
+    pub fn quiet_patterns(&self) -> &[BitMatrix] {
+        self.quiet.get_or_init(|| canonical(self.engine.quiet_patterns()))
+    }
+
+    /// One press pattern that toggles exactly `lights`.
+    ///
+    /// # Errors
+    /// The [`Witness`] that there is none.
+    ///
+    /// # Panics
+    /// When `lights` has another size than the board.
+    pub fn solve(&self, lights: &BitMatrix) -> Result<BitMatrix, Witness> {
+        self.engine.solve(lights)
+    }
+
+    /// All press patterns that toggle exactly `lights`.
+    ///
+    /// # Errors
+    /// The [`Witness`] that there is none.
+    ///
+    /// # Panics
+    /// When `lights` has another size than the board.
+    pub fn solution_set(&self, lights: &BitMatrix) -> Result<SolutionSet<'_>, Witness> {
+        let particular = self.engine.solve(lights)?;
+        Ok(SolutionSet { particular, quiet: self.quiet_patterns() })
+    }
+}
+
+/// Brings a basis of patterns to reduced row echelon form, first cell first.
+fn canonical(mut basis: Vec<BitMatrix>) -> Vec<BitMatrix> {
+    for i in 0..basis.len() {
+        // The remaining pattern with the earliest first one comes next; ties do not matter.
+        let Some((best, lead)) = (i..basis.len())
+            .filter_map(|j| basis[j].ones().next().map(|lead| (j, lead)))
+            .min_by_key(|&(_, lead)| lead)
+        else {
+            basis.truncate(i);
+            break;
+        };
+        basis.swap(i, best);
+        let pivot = basis[i].clone();
+        for (j, pattern) in basis.iter_mut().enumerate() {
+            if j != i && pattern.get(lead.0, lead.1) {
+                pattern.add(&pivot);
+            }
+        }
+    }
+    basis
+}
+
+/// A vector over the cells of `index`, as a witness on the board.
+fn witness_on_board(index: &crate::game::CellIndex, q: &BitRow) -> Witness {
+    Witness { lights: index.scatter(q) }
+}
