@@ -2,11 +2,13 @@
 
 mod cell_index;
 mod costs;
+mod error;
 mod neighbourhood;
 mod topology;
 
 pub use cell_index::CellIndex;
 pub use costs::Costs;
+pub use error::{CostsError, CostsProblem, RuleError};
 pub use neighbourhood::Neighbourhood;
 pub use topology::Topology;
 
@@ -134,8 +136,7 @@ impl Game {
             return Vec::new();
         }
         let mut lights: Vec<_> = self
-            .neighbourhood
-            .offsets()
+            .offsets_near(row)
             .iter()
             .filter_map(|&(dr, dc)| self.light_at(row as i64 + dr, col as i64 + dc))
             .collect();
@@ -147,6 +148,18 @@ impl Game {
             lights.dedup();
         }
         lights
+    }
+
+    /// The offsets worth trying from the given row: on the plane only those that stay on the board's rows,
+    /// so that a wide neighbourhood costs no more than the board is large.
+    fn offsets_near(&self, row: usize) -> &[(i64, i64)] {
+        let offsets = self.neighbourhood.offsets();
+        if self.topology != Topology::Plane {
+            return offsets;
+        }
+        let first = offsets.partition_point(|(dr, _)| row as i64 + dr < 0);
+        let end = offsets.partition_point(|(dr, _)| row as i64 + dr < self.rows as i64);
+        &offsets[first..end]
     }
 
     fn light_at(&self, row: i64, col: i64) -> Option<(usize, usize)> {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::RuleError;
+
 /// A set of (row, col) offsets, or lines that reach to the edge.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Neighbourhood {
@@ -16,16 +18,22 @@ const DIAGONAL: [(i64, i64); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 const SELF: (i64, i64) = (0, 0);
 
 impl Neighbourhood {
-    /// The names [`named`](Self::named) knows, besides `diamond:D` and `ring:D`.
+    /// The names [`parse_rule`](Self::parse_rule) knows, besides `diamond:D` and `ring:D`.
     pub const NAMES: [&'static str; 7] = ["plus", "x", "king", "knight", "rook", "bishop", "queen"];
 
-    /// The largest D of `diamond:D` and `ring:D`, and the largest offset.
+    /// The largest D of `diamond:D` and `ring:D`.
+    pub const MAX_DISTANCE: i64 = 1000;
+
+    /// The largest row or column of an offset, in absolute value.
     pub const MAX_REACH: i64 = 1 << 20;
 
     /// The neighbourhood of the given name, the pressed cell included: one of [`NAMES`](Self::NAMES),
     /// `diamond:D` (Manhattan distance at most D) or `ring:D` (exactly D, and the pressed cell).
-    /// `None` when the name is unknown or D is no whole number from 0 to 1 000.
-    pub fn named(name: &str) -> Option<Self> {
+    ///
+    /// # Errors
+    /// [`RuleError::UnknownRule`], or [`RuleError::Distance`] when D is no whole number from 0 to
+    /// [`MAX_DISTANCE`](Self::MAX_DISTANCE).
+    pub fn parse_rule(name: &str) -> Result<Self, RuleError> {
         let mut offsets = vec![SELF];
         let mut rays = Vec::new();
         match name {
@@ -37,19 +45,41 @@ impl Neighbourhood {
             "bishop" => rays.extend(DIAGONAL),
             "queen" => rays.extend(ORTHOGONAL.into_iter().chain(DIAGONAL)),
             _ => {
-                let (shape, distance) = name.split_once(':')?;
-                let distance: i64 = distance.parse().ok().filter(|d| (0..=1000).contains(d))?;
-                let within_distance = |(r, c): &(i64, i64)| match shape {
-                    "ring" => r.abs() + c.abs() == distance,
-                    _ => r.abs() + c.abs() <= distance,
-                };
-                if !matches!(shape, "ring" | "diamond") {
-                    return None;
+                let (shape, distance) = name.split_once(':').unwrap_or((name, ""));
+                match shape {
+                    "diamond" => offsets.extend(diamond(parse_distance("diamond", distance)?)),
+                    "ring" => {
+                        let distance = parse_distance("ring", distance)?;
+                        offsets.extend(diamond(distance).filter(|(r, c)| r.abs() + c.abs() == distance));
+                    }
+                    _ => return Err(RuleError::UnknownRule { name: name.to_owned() }),
                 }
-                offsets.extend(within(distance).filter(within_distance));
             }
         }
-        Some(Self::build(name.to_owned(), offsets, rays))
+        Ok(Self::build(name.to_owned(), offsets, rays))
+    }
+
+    /// Reads a list of offsets: `ROW,COL` pairs separated by blanks, such as `0,0 0,1 -1,0`. The pressed
+    /// cell is toggled only when `0,0` is listed; an offset that is listed twice counts once.
+    ///
+    /// # Errors
+    /// [`RuleError::NoOffset`], or [`RuleError::Offset`] or [`RuleError::OffsetReach`] with the place.
+    pub fn parse_offsets(text: &str) -> Result<Self, RuleError> {
+        let mut offsets = Vec::new();
+        for (i, pair) in text.split_whitespace().enumerate() {
+            let (number, found) = (i + 1, pair.to_owned());
+            let Some((row, col)) = pair.split_once(',').filter(|(r, c)| is_whole(r) && is_whole(c)) else {
+                return Err(RuleError::Offset { number, found });
+            };
+            match (parse_reach(row), parse_reach(col)) {
+                (Some(row), Some(col)) => offsets.push((row, col)),
+                _ => return Err(RuleError::OffsetReach { number, found }),
+            }
+        }
+        if offsets.is_empty() {
+            return Err(RuleError::NoOffset);
+        }
+        Ok(Self::from_offsets(offsets))
     }
 
     /// The von Neumann neighbourhood with the pressed cell: the rule σ⁺ of the classic game.
@@ -106,4 +136,30 @@ impl fmt::Display for Neighbourhood {
 /// All offsets with both coordinates at most `reach` in absolute value.
 fn within(reach: i64) -> impl Iterator<Item = (i64, i64)> {
     (-reach..=reach).flat_map(move |r| (-reach..=reach).map(move |c| (r, c)))
+}
+
+/// All offsets at Manhattan distance at most `distance`.
+fn diamond(distance: i64) -> impl Iterator<Item = (i64, i64)> {
+    (-distance..=distance).flat_map(move |r| {
+        let left = distance - r.abs();
+        (-left..=left).map(move |c| (r, c))
+    })
+}
+
+fn parse_distance(shape: &'static str, text: &str) -> Result<i64, RuleError> {
+    let distance = Some(text).filter(|t| t.bytes().all(|b| b.is_ascii_digit())).and_then(|t| t.parse().ok());
+    distance
+        .filter(|d| *d <= Neighbourhood::MAX_DISTANCE)
+        .ok_or_else(|| RuleError::Distance { shape, found: text.to_owned() })
+}
+
+/// Whether the text is a sign, or none, and digits.
+fn is_whole(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn parse_reach(text: &str) -> Option<i64> {
+    let reach = -Neighbourhood::MAX_REACH..=Neighbourhood::MAX_REACH;
+    text.parse().ok().filter(|n| reach.contains(n))
 }

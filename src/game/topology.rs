@@ -1,9 +1,13 @@
 //! How the edges of a board are glued together.
 
+use super::RuleError;
+
 /// What happens to a link that crosses an edge of the board.
 ///
-/// Each topology but the plane is the quotient of the lattice by a group of isometries, and the board is a
-/// fundamental domain: [`image`](Self::image) carries any lattice point into it.
+/// The board is a square of paper whose edges are glued; [`image`](Self::image) says in which cell a walk
+/// ends that leaves over them. Cylinder, Möbius band, torus and Klein bottle are quotients of the plane by a
+/// group of isometries, so any walk may be taken; on the projective plane, which is none, the turns across
+/// the left and right edges are taken first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Topology {
     /// Nothing wraps: what crosses an edge is lost.
@@ -31,6 +35,17 @@ impl Topology {
         ("klein", Topology::Klein),
         ("projective", Topology::Projective),
     ];
+
+    /// The topology of the given name.
+    ///
+    /// # Errors
+    /// [`RuleError::UnknownTopology`].
+    pub fn parse(name: &str) -> Result<Self, RuleError> {
+        let found = Self::NAMED.iter().find(|(known, _)| *known == name);
+        found
+            .map(|(_, topology)| *topology)
+            .ok_or_else(|| RuleError::UnknownTopology { name: name.to_owned() })
+    }
 
     /// The name the command uses.
     pub fn name(self) -> &'static str {
