@@ -1,7 +1,7 @@
 //! Which instruction set the word kernels use: found at run time, overridable for tests and bug reports.
 //!
 //! Each kernel is written once, as plain Rust over words, and compiled several times with different
-//! target features ([`multiversion!`]); so every level computes the same thing by construction, and the
+//! target features (`multiversion!`); so every level computes the same thing by construction, and the
 //! tests run every level the machine has.
 
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -88,7 +88,7 @@ pub fn force(level: Level) -> bool {
     available
 }
 
-/// Defines a function whose body is compiled once per [`Level`] and chosen at run time by [`level`].
+/// Defines a function whose body is compiled once per [`Level`] and chosen at run time by `level`.
 macro_rules! multiversion {
     ($(#[$meta:meta])* $vis:vis fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? $body:block) => {
         $(#[$meta])*
