@@ -7,6 +7,7 @@
 pub mod echelon;
 mod error;
 mod matrix;
+pub mod polynomial;
 mod row;
 pub mod simd;
 mod words;
@@ -14,6 +15,7 @@ mod words;
 pub use echelon::Echelon;
 pub use error::TooLarge;
 pub use matrix::BitMatrix;
+pub use polynomial::Polynomial;
 pub use row::BitRow;
 pub use words::{and_parity, count_ones, xor_into};
 
