@@ -9,3 +9,4 @@ pub mod gf2;
 pub mod optimize;
 pub mod solve;
 pub mod swap;
+pub mod verify;

@@ -1,0 +1,45 @@
+//! The checker: answers and witnesses held against the definition of the game alone. Imports no engine.
+
+use crate::game::Game;
+use crate::gf2::{BitMatrix, and_parity};
+
+/// The lights that a press pattern toggles in all, by the definition.
+/// Cost: O(presses · neighbourhood).
+///
+/// # Panics
+/// When `presses` has another size than the board.
+pub fn toggled_by(game: &Game, presses: &BitMatrix) -> BitMatrix {
+    game.apply(presses)
+}
+
+/// How many lights are not as wanted when `presses` have been pressed to toggle exactly the lights `wanted`;
+/// 0 when the presses are a solution. A press where there is no button is never part of a solution: it
+/// counts as a wrong light.
+///
+/// # Panics
+/// When a size differs from the board's.
+pub fn wrong_lights(game: &Game, presses: &BitMatrix, wanted: &BitMatrix) -> usize {
+    let mut lights = toggled_by(game, presses);
+    lights.add(wanted);
+    let full = game.holes().is_none() && game.costs().is_none();
+    let misplaced = if full { 0 } else { presses.ones().filter(|&(r, c)| !game.has_button(r, c)).count() };
+    lights.count_ones() + misplaced
+}
+
+/// Whether the set `q` of lights proves that no press pattern toggles exactly `wanted`: every button toggles
+/// an even number of its lights (`q A = 0`), and an odd number of them has to change (`q · wanted = 1`).
+/// Cost: O(buttons · neighbourhood).
+///
+/// # Panics
+/// When a size differs from the board's.
+pub fn refutes(game: &Game, q: &BitMatrix, wanted: &BitMatrix) -> bool {
+    let size = (game.rows(), game.cols());
+    assert_eq!((q.rows(), q.cols()), size, "witness of the board");
+    assert_eq!((wanted.rows(), wanted.cols()), size, "lights of the board");
+    and_parity(q.words(), wanted.words()) && every_button_is_even(game, q)
+}
+
+fn every_button_is_even(game: &Game, q: &BitMatrix) -> bool {
+    let even = |r, c| game.toggled(r, c).into_iter().filter(|&(y, x)| q.get(y, x)).count() % 2 == 0;
+    (0..game.rows()).all(|r| (0..game.cols()).all(|c| !game.has_button(r, c) || even(r, c)))
+}
