@@ -3,6 +3,22 @@
 //! The engines give a solution `x₀` and the kernel; every solution is `x₀ + u K` with `u` in GF(2)^k. Here
 //! the cheapest of the 2^k is found and proved to be.
 
+mod columns;
+mod combine;
+mod component;
+mod descent;
+mod gray;
+mod limits;
+mod minimizer;
+mod scan;
+mod search;
+mod tally;
+mod walsh;
+mod watch;
+
+pub use limits::{Limits, Progress, Route};
+pub use minimizer::Minimizer;
+
 use num_bigint::BigUint;
 
 use crate::gf2::{BitMatrix, BitRow};
@@ -34,19 +50,24 @@ pub struct Optimum {
     pub proved: bool,
     /// How many elements cost exactly `cost`, in all cosets together; `None` unless `proved`.
     pub count: Option<BigUint>,
+    /// The optima that follow `presses` in lexicographic order, each with its coset: as many as
+    /// [`Limits::solutions`] asks for, or all there are. Empty unless `proved`.
+    pub further: Vec<(usize, BitRow)>,
+    /// How each connected component of each coset was searched.
+    pub routes: Vec<Route>,
 }
 
-/// What the search tells while it works; a snapshot.
-#[derive(Debug, Clone, Copy)]
-pub struct Progress<'a> {
-    /// What is being done, for people.
-    pub phase: &'a str,
-    /// Steps of the phase done.
-    pub done: u64,
-    /// Steps of the phase in all; 0 when unknown.
-    pub total: u64,
-    /// Cost of the best element found.
-    pub best: u64,
-    /// Lower bound proved.
-    pub bound: u64,
+/// Finds the cheapest element of the cosets, once. Tiny codes (a 4×4 board, a handful of buttons) take
+/// microseconds; to ask more than one question of a larger code, keep a [`Minimizer`].
+///
+/// `sides` are candidates for the two-sided split, see [`Minimizer::new`].
+///
+/// # Panics
+/// When there is no offset, or lengths disagree.
+pub fn minimize(question: &Cosets<'_>, sides: &[BitRow], limits: &Limits<'_>) -> Optimum {
+    let Cosets { kernel, offsets, costs } = *question;
+    if gray::suits(kernel, limits) {
+        return gray::minimize(kernel, &gray::Planes::new(kernel.cols(), costs), offsets, limits);
+    }
+    Minimizer::new(kernel, costs, sides).minimize(offsets, limits)
 }

@@ -1,0 +1,124 @@
+//! The search: each component of each coset by the route that suits it.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use super::component::{Component, Problem, number_to_row};
+use super::scan::Scan;
+use super::tally::Tally;
+use super::watch::Watch;
+use super::{Limits, Route, descent};
+use crate::gf2::BitRow;
+
+/// The largest dimension that the transform takes on: past it, only a bound is offered.
+const MAX_WALSH: usize = 62;
+
+/// What is known of one component after the search.
+#[derive(Debug, Clone)]
+pub(super) struct Solved {
+    /// The cost of the best element found.
+    pub(super) best: u64,
+    /// No element costs less.
+    pub(super) bound: u64,
+    /// Whether all elements of cost `best`, and none cheaper, have been seen; then `best == bound`.
+    pub(super) complete: bool,
+    /// How many cost `best`, when `complete`.
+    pub(super) count: u128,
+    /// When `complete` the least of them in ascending order, as many as asked for; else one element of
+    /// cost `best`.
+    pub(super) least: Vec<BitRow>,
+    /// The way taken.
+    pub(super) route: Route,
+}
+
+impl Solved {
+    /// An element is known, and a bound, but not more.
+    pub(super) fn incomplete(known: &Known, bound: u64, route: Route) -> Self {
+        Self {
+            best: known.cost,
+            bound: bound.min(known.cost),
+            complete: false,
+            count: 0,
+            least: vec![known.element.clone()],
+            route,
+        }
+    }
+}
+
+/// An element of a component and its cost.
+#[derive(Debug, Clone)]
+pub(super) struct Known {
+    pub(super) element: BitRow,
+    pub(super) cost: u64,
+}
+
+/// Searches all components of all cosets. Returns what is known of each.
+pub(super) fn solve(problems: &[Problem], limits: &Limits<'_>) -> Vec<Vec<Solved>> {
+    let mut known: Vec<Vec<Known>> =
+        problems.iter().map(|problem| problem.components.iter().map(descent::start).collect()).collect();
+    let costs = |known: &Vec<Known>| known.iter().map(|known| known.cost).collect();
+    let watch = Watch::new(limits, problems.iter().zip(&known).map(|(p, k)| (p.base, costs(k))).collect());
+    for (coset, problem) in problems.iter().enumerate() {
+        for (number, component) in problem.components.iter().enumerate() {
+            descent::improve(component, &mut known[coset][number], &watch, |cost| {
+                watch.learn(coset, number, cost, 0);
+            });
+        }
+    }
+    let mut solved = Vec::with_capacity(problems.len());
+    for (coset, problem) in problems.iter().enumerate() {
+        let mut components = Vec::with_capacity(problem.components.len());
+        for (number, component) in problem.components.iter().enumerate() {
+            let place = Place { coset, number };
+            let result = solve_component(component, &known[coset][number], place, &watch);
+            watch.learn(coset, number, result.best, result.bound);
+            components.push(result);
+        }
+        solved.push(components);
+    }
+    solved
+}
+
+/// Which component of which coset.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    pub(super) coset: usize,
+    pub(super) number: usize,
+}
+
+fn solve_component(component: &Component, known: &Known, place: Place, watch: &Watch<'_>) -> Solved {
+    match watch.allowance(place.coset, place.number) {
+        // No element of this coset is as cheap as one that is known of another.
+        None => Solved::incomplete(known, 0, Route::Walsh),
+        Some(_) if component.dimension() > MAX_WALSH => Solved::incomplete(known, 0, Route::Walsh),
+        Some(allowance) => walsh(component, known, allowance, place, watch),
+    }
+}
+
+/// All costs by the transform, keeping the largest sums.
+fn walsh(component: &Component, known: &Known, allowance: u64, place: Place, watch: &Watch<'_>) -> Solved {
+    let d = component.dimension();
+    let scan = Scan::new(d, component.numbers(), &component.weights, &component.targets);
+    let cutoff = allowance.min(known.cost);
+    let threshold = AtomicI64::new(scan.sum_of_cost(cutoff));
+    let keep = watch.limits().solutions;
+    let visit = |tally: &mut Tally<u64>, u: u64, cost: u64| {
+        if cost < tally.best {
+            let sum = scan.sum_of_cost(cost);
+            if threshold.fetch_max(sum, Ordering::Relaxed) < sum {
+                watch.learn(place.coset, place.number, cost, 0);
+            }
+        }
+        tally.see(cost, || u);
+    };
+    let found = scan.run(watch, "transform", &threshold, || Tally::new(keep), visit);
+    let mut tally = Tally::new(keep);
+    found.states.into_iter().for_each(|state| tally.merge(state));
+    if tally.count == 0 {
+        let bound = if found.complete { cutoff.saturating_add(1) } else { 0 };
+        return Solved::incomplete(known, bound, Route::Walsh);
+    }
+    let (best, count) = (tally.best, tally.count);
+    let least: Vec<BitRow> = tally.least().into_iter().map(|u| number_to_row(u, d)).collect();
+    let bound = if found.complete { best } else { 0 };
+    Solved { best, bound, complete: found.complete, count, least, route: Route::Walsh }
+}
