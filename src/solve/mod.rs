@@ -1,8 +1,10 @@
 //! Solving `A x = b` for a game: engines that give the whole solution set or a proof that it is empty.
 
 mod dense;
+pub mod spectral;
 
 pub use dense::Dense;
+pub use spectral::Spectral;
 
 use std::sync::OnceLock;
 

@@ -1,0 +1,165 @@
+//! The spectral engine: σ⁺ and σ on the full rectangle in a few passes over the bits of the board, and the
+//! two rules that act on rows and columns separately.
+//!
+//! Let m be the rows, n the columns, T the matrix of the path of n cells and T' = T + I for σ⁺, T for σ. The rows x_i
+//! of the presses obey x_{i+1} = b_i + T' x_i + x_{i-1}, so one chase from x_1 = 0 gives a residue r and the first
+//! row must solve P_m(T') x_1 = r; a second chase from it writes the answer. T has a cyclic vector, so that
+//! equation is a congruence of polynomials modulo the characteristic polynomial P_n of T (K. Sutner,
+//! *σ-automata and Chebyshev polynomials*, 2000). The chase runs along the longer side.
+
+mod blocks;
+mod chase;
+mod fibonacci;
+mod first_row;
+mod nullity;
+mod plane;
+mod product;
+mod rule;
+
+pub use nullity::nullity;
+pub use rule::Rule;
+
+use super::{Engine, Witness};
+use crate::game::{Game, Topology};
+use crate::gf2::{BitMatrix, TooLarge};
+use plane::Plane;
+use product::Product;
+
+/// A full rectangle under one of the four [`Rule`]s, prepared once. Memory: O(rows + cols) bits.
+#[derive(Debug)]
+pub struct Spectral {
+    method: Method,
+}
+
+#[derive(Debug)]
+enum Method {
+    /// Chased from row to row; with more columns than rows, turned first.
+    Plane { plane: Plane, turned: bool },
+    /// A side at a time.
+    Product(Product),
+}
+
+impl Spectral {
+    /// Whether the game is one for this engine: one of the four rules on the plane, no hole, and every button may be
+    /// pressed. Cost: O(1), or a look at every cost.
+    pub fn supports(game: &Game) -> bool {
+        let allowed = |r, c| game.costs().is_none_or(|costs| costs.get(r, c).is_some());
+        Rule::of(game.neighbourhood()).is_some()
+            && game.topology() == Topology::Plane
+            && game.holes().is_none()
+            && (game.costs().is_none() || (0..game.rows()).all(|r| (0..game.cols()).all(|c| allowed(r, c))))
+    }
+
+    /// The engine for a game, or `None` when it does not [support](Self::supports) the game. Nothing is computed
+    /// before it is needed.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when what it needs besides the board does not fit in memory.
+    pub fn new(game: &Game) -> Result<Option<Self>, TooLarge> {
+        if !Self::supports(game) {
+            return Ok(None);
+        }
+        let (rows, cols) = (game.rows(), game.cols());
+        nullity::check_memory(rows, cols)?;
+        let Some(rule) = Rule::of(game.neighbourhood()) else { return Ok(None) };
+        let method = match rule {
+            Rule::Plus | Rule::PlusNoSelf => {
+                let plane = Plane::new(rows.max(cols), rows.min(cols), rule == Rule::Plus);
+                Method::Plane { plane, turned: rows < cols }
+            }
+            Rule::King | Rule::XNoSelf => Method::Product(Product::new(rows, cols, rule == Rule::King)),
+        };
+        Ok(Some(Self { method }))
+    }
+
+    /// Puts a press pattern in the place of the lights that it toggles; the board is left as it was when
+    /// there is none. Cost: two passes over the board (and a copy when it has more columns than rows), and
+    /// O(n²/64²) products of words at most, n = min(rows, cols).
+    ///
+    /// # Errors
+    /// The [`Witness`] that there is none.
+    ///
+    /// # Panics
+    /// When `lights` has another size than the board.
+    pub fn solve_in_place(&self, lights: &mut BitMatrix) -> Result<(), Witness> {
+        self.check_size(lights);
+        match &self.method {
+            Method::Plane { plane, turned: false } => {
+                plane.solve_in_place(lights).map_err(|last| refuted(plane, &last, false))
+            }
+            Method::Plane { plane, turned: true } => {
+                let mut board = lights.transpose();
+                plane.solve_in_place(&mut board).map_err(|last| refuted(plane, &last, true))?;
+                *lights = board.transpose();
+                Ok(())
+            }
+            Method::Product(product) => product.solve_in_place(lights).map_err(|lights| Witness { lights }),
+        }
+    }
+
+    /// Writes a press pattern that toggles `lights` into `presses`, whatever was there (it may have been
+    /// written to when there is none). Cost: as [`solve_in_place`](Self::solve_in_place).
+    ///
+    /// # Errors
+    /// The [`Witness`] that there is none.
+    ///
+    /// # Panics
+    /// When one of the two has another size than the board.
+    pub fn solve_into(&self, lights: &BitMatrix, presses: &mut BitMatrix) -> Result<(), Witness> {
+        self.check_size(lights);
+        self.check_size(presses);
+        if let Method::Plane { plane, turned: false } = &self.method {
+            return plane.solve_into(lights, presses).map_err(|last| refuted(plane, &last, false));
+        }
+        presses.words_mut().copy_from_slice(lights.words());
+        self.solve_in_place(presses)
+    }
+
+    fn size(&self) -> (usize, usize) {
+        match &self.method {
+            Method::Plane { plane, turned: false } => plane.size(),
+            Method::Plane { plane, turned: true } => (plane.size().1, plane.size().0),
+            Method::Product(product) => product.size(),
+        }
+    }
+
+    fn check_size(&self, pattern: &BitMatrix) {
+        assert_eq!((pattern.rows(), pattern.cols()), self.size(), "pattern of the board");
+    }
+}
+
+/// The witness with the given last row.
+fn refuted(plane: &Plane, last: &[u64], turned: bool) -> Witness {
+    let lights = plane.quiet_pattern_from_last(last);
+    Witness { lights: if turned { lights.transpose() } else { lights } }
+}
+
+impl Engine for Spectral {
+    fn name(&self) -> &'static str {
+        "spectral"
+    }
+
+    fn nullity(&self) -> usize {
+        match &self.method {
+            Method::Plane { plane, .. } => plane.nullity(),
+            Method::Product(product) => product.nullity(),
+        }
+    }
+
+    fn solve(&self, lights: &BitMatrix) -> Result<BitMatrix, Witness> {
+        let (rows, cols) = self.size();
+        let mut presses = BitMatrix::zeros(rows, cols);
+        self.solve_into(lights, &mut presses)?;
+        Ok(presses)
+    }
+
+    fn quiet_patterns(&self) -> Vec<BitMatrix> {
+        match &self.method {
+            Method::Plane { plane, turned: false } => plane.quiet_patterns(),
+            Method::Plane { plane, turned: true } => {
+                plane.quiet_patterns().iter().map(BitMatrix::transpose).collect()
+            }
+            Method::Product(product) => product.quiet_patterns(),
+        }
+    }
+}
