@@ -4,16 +4,21 @@
 //! exclusive or. Everything above this module (games, engines, the search for the fewest presses)
 //! is expressed in [`BitRow`] and [`BitMatrix`].
 
-pub mod echelon;
+mod echelon;
 mod error;
+mod four_russians;
+mod gauss_jordan;
 mod matrix;
+mod ple;
 pub mod polynomial;
 mod row;
 pub mod simd;
+mod strips;
 mod words;
 
 pub use echelon::Echelon;
 pub use error::TooLarge;
+pub use gauss_jordan::GaussJordan;
 pub use matrix::BitMatrix;
 pub use polynomial::Polynomial;
 pub use row::BitRow;
