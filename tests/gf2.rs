@@ -128,3 +128,14 @@ proptest! {
         prop_assert_eq!(row(&a[..cut]).cmp_lexicographic(&row(&b[..cut])), a[..cut].cmp(&b[..cut]));
     }
 }
+
+#[test]
+fn a_matrix_taken_from_words_has_clean_padding() {
+    for cols in SIZES {
+        for rows in [0, 1, 3] {
+            let dirty = BitMatrix::from_words(rows, cols, vec![u64::MAX; rows * cols.div_ceil(64)]);
+            dirty.validate();
+            assert_eq!(dirty, BitMatrix::from_fn(rows, cols, |_, _| true), "{rows} x {cols}");
+        }
+    }
+}

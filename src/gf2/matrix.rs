@@ -97,6 +97,21 @@ impl BitMatrix {
         matrix
     }
 
+    /// Takes `rows · words_for(cols)` words, row after row; what lies past `cols` in a row is cleared.
+    ///
+    /// # Panics
+    /// When the number of words is another.
+    pub fn from_words(rows: usize, cols: usize, mut words: Vec<u64>) -> Self {
+        let stride = words_for(cols);
+        assert_eq!(Some(words.len()), rows.checked_mul(stride), "words of a {rows} x {cols} matrix");
+        if tail_mask(cols) != u64::MAX {
+            for last in words.iter_mut().skip(stride - 1).step_by(stride) {
+                *last &= tail_mask(cols);
+            }
+        }
+        Self { rows, cols, stride, words }
+    }
+
     /// The entries row by row in one vector of `rows · cols` bits.
     pub fn to_flat(&self) -> BitRow {
         let mut flat = BitRow::zeros(self.rows * self.cols);
