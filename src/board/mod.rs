@@ -1,4 +1,9 @@
-//! Boards: which lights are on, and which cells are holes.
+//! Boards: which lights are on, and which cells are holes; and the formats they are read from and written to.
+
+mod error;
+pub mod text;
+
+pub use error::{Fault, Found, ParseError, Place};
 
 use crate::gf2::{BitMatrix, TooLarge};
 
@@ -72,5 +77,21 @@ impl Board {
     /// When it lies outside.
     pub fn is_hole(&self, row: usize, col: usize) -> bool {
         self.holes.as_ref().is_some_and(|holes| holes.get(row, col))
+    }
+}
+
+impl std::str::FromStr for Board {
+    type Err = ParseError;
+
+    /// The one board of a text: [`text::parse_one`] without options.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        text::parse_one(text.as_bytes(), &text::TextOptions::default())
+    }
+}
+
+impl std::fmt::Display for Board {
+    /// Rows of `X`, `.` and `~`: [`text::to_string`].
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&text::to_string(self, text::Symbols::PATTERN))
     }
 }
