@@ -5,6 +5,11 @@ pub mod text;
 
 pub use error::{Fault, Found, ParseError, Place};
 
+pub mod pbm_rows;
+mod random;
+
+pub use random::random_row;
+
 use crate::gf2::{BitMatrix, TooLarge};
 
 /// `rows × cols` cells, each a light (on or off) or a hole (no light, no button).
