@@ -1,3 +1,18 @@
-//! The command.
+//! The command: parses the call, runs it, and turns what comes back into an exit status.
 
-fn main() {}
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match cli::main() {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            let (exit, line) = cli::exit::verdict(&error);
+            if let Some(line) = line {
+                eprintln!("{line}");
+            }
+            exit.into()
+        }
+    }
+}

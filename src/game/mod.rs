@@ -114,9 +114,17 @@ impl Game {
         !self.is_hole(row, col) && self.costs.as_ref().is_none_or(|costs| costs.get(row, col).is_some())
     }
 
-    /// The number of lights: cells less holes.
+    /// The number of lights: cells less holes (the largest number there is when it would exceed that).
     pub fn lights(&self) -> usize {
-        self.rows * self.cols - self.holes.as_ref().map_or(0, BitMatrix::count_ones)
+        self.rows.saturating_mul(self.cols) - self.holes.as_ref().map_or(0, BitMatrix::count_ones)
+    }
+
+    /// The number of buttons that may be pressed. Cost: O(rows · cols) with costs, else O(words).
+    pub fn buttons(&self) -> usize {
+        match self.costs {
+            None => self.lights(),
+            Some(_) => self.button_index().len(),
+        }
     }
 
     /// The cells with a light, in row-major order: the rows of the coefficient matrix.
@@ -204,8 +212,9 @@ impl Game {
     /// # Errors
     /// [`TooLarge`] when the matrix does not fit in memory.
     pub fn coefficient_matrix(&self) -> Result<BitMatrix, TooLarge> {
+        // The matrix first: where it does not fit, the lists of cells would not either.
+        let mut a = BitMatrix::try_zeros(self.lights(), self.buttons())?;
         let (lights, buttons) = (self.light_index(), self.button_index());
-        let mut a = BitMatrix::try_zeros(lights.len(), buttons.len())?;
         let number = lights.numbers();
         for (b, &(row, col)) in buttons.cells().iter().enumerate() {
             for (r, c) in self.toggled(row, col) {

@@ -13,7 +13,7 @@ pub struct TooLarge {
 }
 
 /// A number of bytes as a person reads it, for example `1.2 GiB`.
-fn bytes_text(bytes: u128) -> String {
+pub fn bytes_text(bytes: u128) -> String {
     const UNITS: [&str; 9] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"];
     let mut value = bytes as f64;
     let mut unit = 0;

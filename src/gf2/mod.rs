@@ -17,7 +17,7 @@ mod strips;
 mod words;
 
 pub use echelon::Echelon;
-pub use error::TooLarge;
+pub use error::{TooLarge, bytes_text};
 pub use gauss_jordan::GaussJordan;
 pub use matrix::BitMatrix;
 pub use polynomial::Polynomial;

@@ -63,7 +63,10 @@ impl Solver {
     /// # Errors
     /// [`TooLarge`] when what the engine needs does not fit in memory.
     pub fn new(game: Game) -> Result<Self, TooLarge> {
-        let engine = Box::new(Dense::new(&game)?);
+        let engine: Box<dyn Engine> = match Spectral::new(&game)? {
+            Some(spectral) => Box::new(spectral),
+            None => Box::new(Dense::new(&game)?),
+        };
         Ok(Self { game, engine, quiet: OnceLock::new() })
     }
 
@@ -110,6 +113,20 @@ impl Solver {
         let particular = self.engine.solve(lights)?;
         Ok(SolutionSet { particular, quiet: self.quiet_patterns() })
     }
+}
+
+/// The nullity of a game, by the cheapest way there is.
+///
+/// # Errors
+/// [`TooLarge`] when what is needed does not fit in memory.
+pub fn nullity(game: &Game) -> Result<usize, TooLarge> {
+    let full = game.holes().is_none() && game.costs().is_none();
+    if let Some(rule) = spectral::Rule::of(game.neighbourhood()).filter(|_| full)
+        && let Some(nullity) = spectral::nullity(game.rows(), game.cols(), rule, game.topology())?
+    {
+        return Ok(nullity);
+    }
+    Solver::new(game.clone()).map(|solver| solver.nullity())
 }
 
 /// Brings a basis of patterns to reduced row echelon form, first cell first.

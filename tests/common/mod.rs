@@ -2,6 +2,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each test program uses its own part")]
 
 pub mod oracle;
+pub mod plain;
+pub mod run;
 
 use lightsout::gf2::BitMatrix;
 use serde::Deserialize;
@@ -18,6 +20,8 @@ pub struct Case {
     pub cols: usize,
     #[serde(default)]
     pub board: Value,
+    #[serde(default)]
+    pub holes: Vec<(usize, usize)>,
     #[serde(default)]
     pub target: Value,
     pub rule: String,

@@ -1,0 +1,62 @@
+//! Reading boards from files, with errors that name the place.
+
+use std::path::Path;
+
+use anyhow::{Result, anyhow, ensure};
+
+use super::args::BoardFormat;
+use super::input;
+use lightsout::answer::Goal;
+use lightsout::board::text::{TextOptions, parse_many, parse_one};
+use lightsout::board::{Board, ParseError};
+
+/// The options of the library for boards written as the command line says.
+pub fn text_options(format: &BoardFormat, size: Option<(usize, usize)>) -> TextOptions {
+    TextOptions { size, on: format.on.clone(), off: format.off.clone(), ragged: format.ragged }
+}
+
+/// An error of the library with the name of the input before its place.
+pub fn parse_error(name: &str, error: &ParseError) -> anyhow::Error {
+    anyhow!("{name}:{error}")
+}
+
+/// Reads one board of any format; `size` is checked, and needed for a board on one line.
+pub fn read_board(path: Option<&Path>, format: &BoardFormat, size: Option<(usize, usize)>) -> Result<Board> {
+    let contents = input::read(path)?;
+    parse_one(&contents.bytes, &text_options(format, size)).map_err(|e| parse_error(&contents.name, &e))
+}
+
+/// Reads all boards of an input, at least one.
+pub fn read_boards(
+    path: Option<&Path>,
+    format: &BoardFormat,
+    size: Option<(usize, usize)>,
+) -> Result<Vec<Board>> {
+    let contents = input::read(path)?;
+    parse_many(&contents.bytes, &text_options(format, size)).map_err(|e| parse_error(&contents.name, &e))
+}
+
+/// The goal of `--goal`: a name, or a file with the board wanted.
+pub fn read_goal(text: &str, start: &Board, format: &BoardFormat) -> Result<Goal> {
+    match text {
+        "off" => Ok(Goal::Off),
+        "on" => Ok(Goal::On),
+        "either" => Ok(Goal::Either),
+        path => {
+            let wanted = read_board(Some(Path::new(path)), format, None)?;
+            ensure!(
+                (wanted.rows(), wanted.cols()) == (start.rows(), start.cols()),
+                "{path}: a goal of {} x {} for a board of {} x {}; give a goal of the board's size",
+                wanted.rows(),
+                wanted.cols(),
+                start.rows(),
+                start.cols()
+            );
+            ensure!(
+                wanted.holes().is_none() || wanted.holes() == start.holes(),
+                "{path}: the goal's holes are not the board's; give the same holes, or none"
+            );
+            Ok(Goal::Pattern(wanted.into_lights()))
+        }
+    }
+}
