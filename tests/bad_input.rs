@@ -49,7 +49,7 @@ const CASES: &[Case] = &[
     (&["solve", "--size", "3x3"], b"11\n11\n", "<stdin>:"),
     (&["query"], b"bwwb\nbbwb\n", "board 1 is incomplete"),
     (&["query"], b"bwwb bbwb bwwb bwwz", "<stdin>:1:19: 'z'"),
-    (&["query"], b"1011 X0", "<stdin>:1:6: 'X'"),
+    (&["query"], b"10\nX0", "<stdin>:2:1: 'X'"),
 ];
 
 #[test]

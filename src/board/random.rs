@@ -52,7 +52,7 @@ multiversion! {
 }
 
 impl Board {
-    /// The random full rectangle that `seed` names, see the [module](self). Cost: O(words), on all threads.
+    /// The random full rectangle that `seed` names, see [`random_row`]. Cost: O(words), on all threads.
     ///
     /// # Errors
     /// [`TooLarge`] when the board does not fit in memory.
