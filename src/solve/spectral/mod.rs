@@ -12,12 +12,18 @@ mod chase;
 mod fibonacci;
 mod first_row;
 mod nullity;
+mod pbm;
 mod plane;
 mod product;
 mod rule;
+mod stream;
 
 pub use nullity::nullity;
+pub use pbm::{PbmError, PbmFile, solve_pbm, write_witness_pbm};
 pub use rule::Rule;
+pub use stream::{
+    ConstantRows, Discard, PlaneStream, RandomRows, RowSink, RowSource, StreamError, Streamed, Watch,
+};
 
 use super::{Engine, Witness};
 use crate::game::{Game, Topology};
