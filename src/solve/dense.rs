@@ -1,6 +1,6 @@
 //! The dense engine: the coefficient matrix written out and eliminated. Takes any game; the reference.
 
-use super::{Engine, Witness, witness_on_board};
+use super::{Engine, Estimate, Witness, witness_on_board};
 use crate::game::{CellIndex, Game};
 use crate::gf2::{BitMatrix, Echelon, TooLarge};
 
@@ -14,13 +14,23 @@ pub struct Dense {
 
 impl Dense {
     /// Builds and eliminates the coefficient matrix.
-    /// Cost: O(N³/64) word operations and O(N²/8) bytes for N lights.
+    /// Cost: O(N³ / 4096) table look-ups and O(N² / 4) bytes for N lights.
     ///
     /// # Errors
     /// [`TooLarge`] when the matrix does not fit in memory.
     pub fn new(game: &Game) -> Result<Self, TooLarge> {
-        let echelon = Echelon::new(&game.coefficient_matrix()?);
+        let echelon = Echelon::try_new(&game.coefficient_matrix()?)?;
         Ok(Self { lights: game.light_index(), buttons: game.button_index(), echelon })
+    }
+
+    /// What [`new`](Self::new) would need. Cost: O(1).
+    pub fn estimate(game: &Game) -> Estimate {
+        let lights = game.lights() as u128;
+        // Lights and buttons, as many: the matrix, its decomposition, and two lists of cells.
+        let bytes = lights * lights / 4 + lights * 64;
+        // A look-up adds 8 words and serves 8 pivots; a third of the cube is left under the pivots.
+        let steps = (lights * lights).saturating_mul(lights) / (192 * 8) + lights * lights / 16;
+        Estimate { bytes, steps }
     }
 }
 

@@ -1,9 +1,13 @@
 //! Solving `A x = b` for a game: engines that give the whole solution set or a proof that it is empty.
 
+mod chase;
 mod dense;
+mod estimate;
 pub mod spectral;
 
+pub use chase::Chase;
 pub use dense::Dense;
+pub use estimate::Estimate;
 pub use spectral::Spectral;
 
 use std::sync::OnceLock;

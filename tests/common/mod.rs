@@ -60,6 +60,11 @@ impl Case {
         if self.topology == "grid" { "plane" } else { &self.topology }
     }
 
+    /// The board's holes.
+    pub fn hole_pattern(&self) -> BitMatrix {
+        BitMatrix::from_fn(self.rows, self.cols, |r, c| self.holes.contains(&(r, c)))
+    }
+
     /// The board's lights.
     pub fn lights(&self) -> BitMatrix {
         let rows: Vec<String> = serde_json::from_value(self.board.clone()).expect("rows of 0 and 1");
@@ -77,7 +82,7 @@ pub fn case(id: &str) -> Case {
     cases().into_iter().find(|case| case.id == id).unwrap_or_else(|| panic!("no case {id}"))
 }
 
-/// A bit matrix from rows of `0` and `1`.
+/// A bit matrix from rows of `0` and `1`; anything else counts as 0.
 pub fn from_rows<S: AsRef<str>>(rows: &[S]) -> BitMatrix {
     let cols = rows.first().map_or(0, |row| row.as_ref().len());
     BitMatrix::from_fn(rows.len(), cols, |r, c| rows[r].as_ref().as_bytes()[c] == b'1')
