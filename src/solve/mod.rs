@@ -69,6 +69,9 @@ impl Solver {
     pub fn new(game: Game) -> Result<Self, TooLarge> {
         let engine: Box<dyn Engine> = match Spectral::new(&game)? {
             Some(spectral) => Box::new(spectral),
+            None if Chase::estimate(&game).steps < Dense::estimate(&game).steps => {
+                Box::new(Chase::new(&game)?)
+            }
             None => Box::new(Dense::new(&game)?),
         };
         Ok(Self { game, engine, quiet: OnceLock::new() })
