@@ -24,6 +24,7 @@
 pub mod answer;
 pub mod board;
 pub mod game;
+pub mod generate;
 pub mod gf2;
 pub mod optimize;
 pub mod solve;

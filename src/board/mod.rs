@@ -8,7 +8,7 @@ pub use error::{Fault, Found, ParseError, Place};
 pub mod pbm_rows;
 mod random;
 
-pub use random::random_row;
+pub use random::{Random, random_row};
 
 use crate::gf2::{BitMatrix, TooLarge};
 

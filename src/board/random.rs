@@ -51,6 +51,41 @@ multiversion! {
     }
 }
 
+/// A stream of random numbers, the same on every machine: SplitMix64 started at the seed.
+#[derive(Debug, Clone)]
+pub struct Random {
+    state: u64,
+}
+
+impl Random {
+    /// The stream of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// The next 64 bits.
+    pub fn next_word(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(STEP);
+        mix(self.state)
+    }
+
+    /// A number below `bound`, the high half of a product: its bias is below `bound / 2^64`.
+    ///
+    /// # Panics
+    /// When `bound` is 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        assert!(bound > 0, "a number below 0");
+        ((u128::from(self.next_word()) * bound as u128) >> 64) as usize
+    }
+
+    /// Puts the items in random order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i + 1));
+        }
+    }
+}
+
 impl Board {
     /// The random full rectangle that `seed` names, see [`random_row`]. Cost: O(words), on all threads.
     ///

@@ -5,6 +5,7 @@
 mod args;
 pub mod exit;
 mod game;
+mod generate;
 mod info;
 mod input;
 mod interrupt;
@@ -52,6 +53,8 @@ enum Command {
     Solve(solve::SolveArgs),
     /// What is known of a game: lights, rank, nullity, quiet patterns
     Info(info::InfoArgs),
+    /// Make a solvable board, at random or of a wanted difficulty
+    Generate(generate::GenerateArgs),
     /// Check presses, or the proof that there are none, by the definition alone
     Verify(verify::VerifyArgs),
     /// A value for each size n x n: nullity, fewest presses, number of quiet patterns
@@ -85,6 +88,7 @@ pub fn main() -> Result<Exit> {
         Some(Command::Query(args)) => query::run(args, common),
         Some(Command::Solve(args)) => solve::run(args, common),
         Some(Command::Info(args)) => info::run(args, common),
+        Some(Command::Generate(args)) => generate::run(args, common),
         Some(Command::Verify(args)) => verify::run(args, common),
         Some(Command::Table(args)) => table::run(args, common),
         Some(Command::Completions(args)) => completions(args.shell, common),
