@@ -1,7 +1,9 @@
 //! The spectral engine against the time it takes to copy the board, and its polynomials.
 //!
-//! `cargo bench --bench spectral` runs everything but the largest boards; `cargo bench --bench spectral -- large`
-//! adds 100 000 × 100 000 (needs 4 GiB), and any other words choose the sections whose names contain one of them.
+//! `cargo bench --bench spectral` runs the sections `polynomials`, `nullity`, `boards` and `files`, all small;
+//! `cargo bench --bench spectral -- NAME…` runs the sections named. The large ones run only when named:
+//! `large-board` and `large-file` are 100 000 × 100 000 (4 GiB of memory, 2.5 GB of temporary files), `tenth` is
+//! 100 000 rows of 1 000 000 columns and `million` the whole million by million, all on, as a stream.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -9,7 +11,10 @@ use std::time::{Duration, Instant};
 use lightsout::board::Board;
 use lightsout::game::{Game, Topology};
 use lightsout::gf2::{BitMatrix, Polynomial};
-use lightsout::solve::spectral::{Rule, nullity};
+use lightsout::solve::spectral::PbmFile;
+use lightsout::solve::spectral::{
+    ConstantRows, Discard, PlaneStream, RandomRows, RowSink, RowSource, Rule, Streamed, nullity, solve_pbm,
+};
 use lightsout::solve::{Engine, Spectral};
 
 /// The least time of a few runs, and the last result.
@@ -141,24 +146,95 @@ fn polynomials() {
     }
 }
 
+/// Raw PBM to raw PBM as the command does it, against a copy of the file.
+fn solve_file(rows: usize, cols: usize, runs: usize) {
+    println!(
+        "sigma plus, raw PBM to raw PBM, random {rows} x {cols}, {} threads",
+        rayon::current_num_threads()
+    );
+    let file = || tempfile::NamedTempFile::new().expect("a temporary file");
+    let (input, output) = (file(), file());
+    {
+        let lights = PbmFile::create(input.as_file(), rows, cols).expect("room for the board");
+        let words = cols.div_ceil(64);
+        let mut some = vec![0; words * 64];
+        for first in (0..rows).step_by(64) {
+            let part = &mut some[..words * 64.min(rows - first)];
+            RandomRows { cols, seed: 1 }.read(first, part).expect("generated");
+            lights.write(first, part).expect("room for the board");
+        }
+    }
+    // Both write to a file that was just emptied, as `cp` and the command do.
+    let empty = || output.as_file().set_len(0).and_then(|()| output.reopen()).expect("a file");
+    let mut unit = Duration::MAX;
+    let mut best = Duration::MAX;
+    for _ in 0..runs {
+        drop(empty());
+        unit = unit.min(timed(1, || std::fs::copy(input.path(), output.path()).expect("room")).0);
+        let to = empty();
+        let (time, streamed) =
+            timed(1, || solve_pbm(input.as_file(), &to, true, &|_, _| true).expect("no failure"));
+        assert!(matches!(streamed, Streamed::Solved { .. }), "nullity zero");
+        best = best.min(time);
+    }
+    line("copy of the file", unit, unit);
+    line("solve the file", best, unit);
+    if rows * cols < 1 << 30 {
+        let read = |file: &tempfile::NamedTempFile| {
+            let mut board = BitMatrix::zeros(rows, cols);
+            let pbm = PbmFile::open(file.as_file()).expect("a board");
+            pbm.read(0, board.words_mut()).expect("a board");
+            board
+        };
+        assert!(plus_toggles(&read(&output), &read(&input)), "the answer is wrong");
+    }
+}
+
+/// All lights on, nothing kept: the first row and the number of presses.
+fn stream(rows: usize, cols: usize) {
+    println!("sigma plus, all on, {rows} x {cols} as a stream, {} threads", rayon::current_num_threads());
+    let source = ConstantRows { cols, on: true };
+    let (time, streamed) = timed(1, || {
+        let plane = PlaneStream::new(rows, cols, true).expect("memory");
+        plane.solve(&source, &Discard, &|_, _| true).expect("no failure")
+    });
+    // The chase ends with nothing left to toggle, or there would have been an error: that is the check.
+    let Streamed::Solved { first_row, presses } = streamed else { panic!("all on is always solvable") };
+    println!(
+        "  {:.1} s: {presses} presses, {} of them in the first row",
+        time.as_secs_f64(),
+        first_row.count_ones()
+    );
+}
+
 fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
-    let wanted = |name: &str| chosen.iter().any(|c| name.contains(c.as_str()));
-    let all = chosen.is_empty();
-    if all || wanted("polynomials") {
+    let named = |name: &str| chosen.iter().any(|c| c == name);
+    let wanted = |name: &str| chosen.is_empty() || named(name);
+    if wanted("polynomials") {
         polynomials();
     }
-    if all || wanted("nullity") {
+    if wanted("nullity") {
         nullities();
     }
-    if all || wanted("small") {
+    if wanted("boards") {
         solve_board(1_000, 1_000, 20);
         solve_board(10_000, 10_000, 20);
+        stream(10_000, 10_000);
     }
-    if wanted("medium") {
-        solve_board(30_000, 30_000, 5);
+    if wanted("files") {
+        solve_file(10_000, 10_000, 10);
     }
-    if wanted("large") {
-        solve_board(100_000, 100_000, 2);
+    if named("large-board") {
+        solve_board(100_000, 100_000, 3);
+    }
+    if named("large-file") {
+        solve_file(100_000, 100_000, 2);
+    }
+    if named("tenth") {
+        stream(100_000, 1_000_000);
+    }
+    if named("million") {
+        stream(1_000_000, 1_000_000);
     }
 }

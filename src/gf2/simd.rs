@@ -115,3 +115,18 @@ macro_rules! multiversion {
     };
 }
 pub(crate) use multiversion;
+
+/// Asks for the cache line of `words[index]` ahead of its use, where the machine has an instruction for that; `index`
+/// may lie past the end.
+#[inline(always)]
+pub(crate) fn prefetch(words: &[u64], index: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        let address = words.as_ptr().wrapping_add(index).cast::<i8>();
+        // SAFETY: SSE belongs to every x86-64, and a hint never faults, whatever the address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (words, index);
+}

@@ -9,9 +9,6 @@ use super::chase::Chase;
 use super::first_row::FirstRow;
 use crate::gf2::{BitMatrix, words_for};
 
-/// Words that are copied and chased together while they are in the cache.
-const CACHED_WORDS: usize = 1 << 13;
-
 /// A `rows × cols` board chased from the first row to the last.
 #[derive(Debug)]
 pub(super) struct Plane {
@@ -88,12 +85,7 @@ impl Plane {
         let beginnings = self.begin(&blocks, lights.words())?;
         let parts = presses.words_mut().chunks_mut(blocks.height() * stride).collect();
         let Ok((_, fits)) = blocks.run(beginnings, parts, |rows, part: &mut [u64], chase| {
-            let from = &lights.words()[rows.start * stride..rows.end * stride];
-            let cached = (CACHED_WORDS / stride).max(1) * stride;
-            for (to, from) in part.chunks_mut(cached).zip(from.chunks(cached)) {
-                to.copy_from_slice(from);
-                chase.advance_in_place(to);
-            }
+            chase.advance_into(&lights.words()[rows.start * stride..rows.end * stride], part);
             Ok::<(), Infallible>(())
         });
         debug_assert!(fits, "the last row of the chase");
