@@ -14,6 +14,8 @@ mod scan;
 mod search;
 mod tally;
 mod walsh;
+#[cfg(target_arch = "x86_64")]
+mod walsh_avx2;
 mod watch;
 
 pub use limits::{Limits, Progress, Route};

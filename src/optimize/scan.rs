@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::walsh::{LANE_BITS, LANES, Lane, MIN_LEVELS, Place};
+use super::walsh::{LANE_BITS, LANES, Lane, Line, MIN_LEVELS, Place, source_line, source_lines};
 use super::watch::Watch;
 
 /// Coordinates of a block: 2^16 sums of two bytes are a quarter of a usual second-level cache.
@@ -76,11 +76,12 @@ impl Scan {
         let blocks = Blocks::<L>::new(self, block_bits, high_bits);
         let done = AtomicU64::new(0);
         let total = 1_u64 << high_bits;
-        let task = |(source, work, hits): &mut (Vec<L>, Vec<L>, Vec<(u32, L)>), number: u64| {
+        let task = |room: &mut Room<L>, number: u64| {
+            let Room { source, work, hits } = room;
             let mut state = start();
             let first = number << task_bits;
             let mut values = blocks.values_at(first ^ first >> 1);
-            source.iter_mut().for_each(|sum| *sum = L::default());
+            source.fill(Line([L::default(); LANES]));
             L::fill(source, &values, &blocks.places);
             for step in first..first + (1 << task_bits) {
                 if step > first {
@@ -94,7 +95,7 @@ impl Scan {
                 let wanted = threshold.load(Ordering::Relaxed).max(-self.total);
                 if wanted <= self.total {
                     hits.clear();
-                    L::transform(source, work, block_bits - LANE_BITS, L::narrow(wanted), hits);
+                    L::transform(source, work, L::narrow(wanted), hits);
                     let high = (step ^ step >> 1) << block_bits;
                     for &(low, sum) in &*hits {
                         let u = high | u64::from(low);
@@ -114,10 +115,10 @@ impl Scan {
             }
             (state, true)
         };
-        let room = || {
-            let len = 1 << block_bits;
-            (vec![L::default(); len], vec![L::default(); len], Vec::new())
-        };
+        let levels = block_bits - LANE_BITS;
+        let zeros = |lines| vec![Line([L::default(); LANES]); lines];
+        let room =
+            || Room { source: zeros(source_lines(levels)), work: zeros(1 << levels), hits: Vec::new() };
         let tasks = 1_usize << (high_bits - task_bits);
         let results: Vec<(S, bool)> = if tasks == 1 {
             vec![task(&mut room(), 0)]
@@ -138,6 +139,13 @@ pub(super) struct Found<S> {
     pub(super) complete: bool,
 }
 
+/// What a task works in.
+struct Room<L> {
+    source: Vec<Line<L>>,
+    work: Vec<Line<L>>,
+    hits: Vec<(u32, L)>,
+}
+
 /// The columns as the blocks see them.
 struct Blocks<L> {
     /// Where each column stands in a block.
@@ -153,7 +161,7 @@ impl<L: Lane> Blocks<L> {
     fn new(scan: &Scan, block_bits: u32, high_bits: u32) -> Self {
         let line_mask = (1_u64 << (block_bits - LANE_BITS)) - 1;
         let place = |h: &u64| Place {
-            line: (h >> LANE_BITS & line_mask) as u32,
+            line: source_line(block_bits - LANE_BITS, (h >> LANE_BITS & line_mask) as u32),
             pattern: (h & (LANES as u64 - 1)) as u32,
         };
         let high: Vec<u64> =

@@ -1,12 +1,14 @@
 //! The blocked Walsh–Hadamard transform: inner loops over 16-, 32- and 64-bit lanes.
 //!
-//! A block holds `2^(5 + levels)` sums. The lowest five coordinates are the 32 lanes of a line: adding a
-//! column to a block adds its sign pattern over the lanes to the line at its place, which is these five
-//! levels of the transform at no cost. The other levels are butterflies of whole lines, plain vertical
-//! vector operations; the last three are fused with the search for large sums, so that a block is read
-//! and written a few times only and lies in the second-level cache.
+//! A block holds `2^(5 + levels)` sums in `2^levels` lines. The lowest five coordinates are the 32 lanes of
+//! a line: adding a column to a block adds its sign pattern over the lanes to the line at its place, which
+//! is these five levels of the transform at no cost. The other levels are butterflies of whole lines,
+//! plain vertical vector operations, three levels to a pass; the last pass is fused with the search for
+//! large sums, so a block, which lies in the second-level cache, is read four times and written three.
+//!
+//! Here are the types and the portable loops; the AVX2 loops for 16- and 32-bit lanes stand beside.
 
-use crate::gf2::simd::multiversion;
+use crate::gf2::simd::{Level, level, multiversion};
 
 /// Coordinates that a line's lanes stand for.
 pub(super) const LANE_BITS: u32 = 5;
@@ -14,6 +16,25 @@ pub(super) const LANE_BITS: u32 = 5;
 pub(super) const LANES: usize = 1 << LANE_BITS;
 /// The fewest levels a block has: those of the last pass.
 pub(super) const MIN_LEVELS: u32 = 3;
+
+/// One line of a block.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Line<T>(pub(super) [T; LANES]);
+
+/// Lines left empty after each eighth of a source block: the first pass reads and writes eight streams, and
+/// at distances of a power of two all sixteen would fall into one set of the first-level cache.
+const GAP: usize = 1;
+
+/// Lines of a source block of `levels` levels, gaps included.
+pub(super) const fn source_lines(levels: u32) -> usize {
+    (1 << levels) + 8 * GAP
+}
+
+/// Where line `number` of a source block of `levels` levels stands in it.
+pub(super) const fn source_line(levels: u32, number: u32) -> u32 {
+    number + (number >> (levels - MIN_LEVELS)) * GAP as u32
+}
 
 /// Where a column stands in a block.
 #[derive(Debug, Clone, Copy)]
@@ -33,43 +54,54 @@ pub(super) trait Lane: Copy + Default + Send + Sync + Ord + Into<i64> + 'static 
     fn narrow(value: i64) -> Self;
 
     /// Adds twice the negative of each listed column's value to the block and flips the value.
-    fn flip(block: &mut [Self], values: &mut [Self], places: &[Place], flipped: &[u32]);
+    fn flip(block: &mut [Line<Self>], values: &mut [Self], places: &[Place], flipped: &[u32]);
 
     /// Adds each column's value to the block.
-    fn fill(block: &mut [Self], values: &[Self], places: &[Place]);
+    fn fill(block: &mut [Line<Self>], values: &[Self], places: &[Place]);
 
-    /// Transforms the `levels` line levels of `source`, using `work` of the same length, and appends the
-    /// places and values of all sums `>= threshold` to `hits`.
+    /// Transforms the line levels of `source`, a block with gaps (see [`source_line`]), using `work`, the same
+    /// number of lines without, a power of two and at least eight, and appends the places and values of all
+    /// sums `>= threshold` to `hits`.
     fn transform(
-        source: &[Self],
-        work: &mut [Self],
-        levels: u32,
+        source: &[Line<Self>],
+        work: &mut [Line<Self>],
         threshold: Self,
         hits: &mut Vec<(u32, Self)>,
     );
 }
 
-/// `SIGNS[p][l]` is −1 when the functional `p` is odd on lane `l`, else 1.
-const SIGNS: [[i8; LANES]; LANES] = {
-    let mut signs = [[1; LANES]; LANES];
-    let mut p = 0;
-    while p < LANES {
-        let mut l = 0;
-        while l < LANES {
-            if (p & l).count_ones() % 2 == 1 {
-                signs[p][l] = -1;
-            }
-            l += 1;
-        }
-        p += 1;
-    }
-    signs
-};
+/// Splits a slice in eight equal parts.
+pub(super) fn eighths<T>(slice: &mut [T]) -> [&mut [T]; 8] {
+    let step = slice.len() / 8;
+    let mut rest = slice;
+    std::array::from_fn(|_| {
+        let (part, others) = std::mem::take(&mut rest).split_at_mut(step);
+        rest = others;
+        part
+    })
+}
 
 macro_rules! lanes {
-    ($module:ident, $lane:ty) => {
+    ($module:ident, $lane:ty, $transform:path) => {
         mod $module {
             use super::*;
+
+            /// `SIGNS[p].0[l]` is −1 when the functional `p` is odd on lane `l`, else 1.
+            const SIGNS: [Line<$lane>; LANES] = {
+                let mut signs = [Line([1; LANES]); LANES];
+                let mut p = 0;
+                while p < LANES {
+                    let mut l = 0;
+                    while l < LANES {
+                        if (p & l).count_ones() % 2 == 1 {
+                            signs[p].0[l] = -1;
+                        }
+                        l += 1;
+                    }
+                    p += 1;
+                }
+                signs
+            };
 
             impl Lane for $lane {
                 const MAX_SUM: i64 = <$lane>::MAX as i64;
@@ -79,46 +111,47 @@ macro_rules! lanes {
                     value as $lane
                 }
 
-                fn flip(block: &mut [Self], values: &mut [Self], places: &[Place], flipped: &[u32]) {
+                fn flip(block: &mut [Line<Self>], values: &mut [Self], places: &[Place], flipped: &[u32]) {
                     flip(block, values, places, flipped);
                 }
 
-                fn fill(block: &mut [Self], values: &[Self], places: &[Place]) {
+                fn fill(block: &mut [Line<Self>], values: &[Self], places: &[Place]) {
                     fill(block, values, places);
                 }
 
                 fn transform(
-                    source: &[Self],
-                    work: &mut [Self],
-                    levels: u32,
+                    source: &[Line<Self>],
+                    work: &mut [Line<Self>],
                     threshold: Self,
                     hits: &mut Vec<(u32, Self)>,
                 ) {
-                    transform(source, work, levels, threshold, hits);
+                    assert!(work.len().is_power_of_two() && work.len() >= 1 << MIN_LEVELS);
+                    assert_eq!(source.len(), work.len() + 8 * GAP);
+                    $transform(source, work, threshold, hits);
                 }
             }
 
             #[inline(always)]
-            fn add_pattern(block: &mut [$lane], place: Place, value: $lane) {
-                let line = &mut block[place.line as usize * LANES..][..LANES];
-                let signs = &SIGNS[place.pattern as usize];
+            fn add_pattern(block: &mut [Line<$lane>], place: Place, value: $lane) {
+                let line = &mut block[place.line as usize].0;
+                let signs = &SIGNS[place.pattern as usize].0;
                 for (sum, sign) in line.iter_mut().zip(signs) {
-                    *sum = sum.wrapping_add(value.wrapping_mul(<$lane>::from(*sign)));
+                    *sum = sum.wrapping_add(value.wrapping_mul(*sign));
                 }
             }
 
             multiversion! {
-                fn flip(block: &mut [$lane], values: &mut [$lane], places: &[Place], flipped: &[u32]) {
+                fn flip(block: &mut [Line<$lane>], values: &mut [$lane], places: &[Place], flipped: &[u32]) {
                     for &column in flipped {
                         let value = values[column as usize];
-                        values[column as usize] = -value;
+                        values[column as usize] = value.wrapping_neg();
                         add_pattern(block, places[column as usize], value.wrapping_mul(-2));
                     }
                 }
             }
 
             multiversion! {
-                fn fill(block: &mut [$lane], values: &[$lane], places: &[Place]) {
+                fn fill(block: &mut [Line<$lane>], values: &[$lane], places: &[Place]) {
                     for (value, place) in values.iter().zip(places) {
                         add_pattern(block, *place, *value);
                     }
@@ -126,143 +159,40 @@ macro_rules! lanes {
             }
 
             #[inline(always)]
-            fn butterfly8(mut v: [$lane; 8]) -> [$lane; 8] {
-                let mut width = 4;
-                while width > 0 {
-                    let mut i = 0;
-                    while i < 8 {
-                        if i & width == 0 {
-                            let (a, b) = (v[i], v[i + width]);
-                            v[i] = a.wrapping_add(b);
-                            v[i + width] = a.wrapping_sub(b);
-                        }
-                        i += 1;
-                    }
-                    width /= 2;
-                }
-                v
-            }
-
-            /// Three levels at once, from one block to another.
-            #[inline(always)]
-            fn three_levels(source: &[$lane], work: &mut [$lane]) {
-                let step = source.len() / 8;
-                let (s0, s1, s2, s3) = (&source[..step], &source[step..][..step], &source[2 * step..][..step], &source[3 * step..][..step]);
-                let (s4, s5, s6, s7) = (&source[4 * step..][..step], &source[5 * step..][..step], &source[6 * step..][..step], &source[7 * step..][..step]);
-                let (low, high) = work.split_at_mut(4 * step);
-                let (a, b) = low.split_at_mut(2 * step);
-                let (c, d) = high.split_at_mut(2 * step);
-                let (w0, w1) = a.split_at_mut(step);
-                let (w2, w3) = b.split_at_mut(step);
-                let (w4, w5) = c.split_at_mut(step);
-                let (w6, w7) = d.split_at_mut(step);
-                let w7 = &mut w7[..step];
-                for i in 0..step {
-                    let v = butterfly8([s0[i], s1[i], s2[i], s3[i], s4[i], s5[i], s6[i], s7[i]]);
-                    w0[i] = v[0];
-                    w1[i] = v[1];
-                    w2[i] = v[2];
-                    w3[i] = v[3];
-                    w4[i] = v[4];
-                    w5[i] = v[5];
-                    w6[i] = v[6];
-                    w7[i] = v[7];
-                }
-            }
-
-            /// Two levels in place.
-            #[inline(always)]
-            fn two_levels(block: &mut [$lane]) {
-                let step = block.len() / 4;
-                let (low, high) = block.split_at_mut(2 * step);
-                let (b0, b1) = low.split_at_mut(step);
-                let (b2, b3) = high.split_at_mut(step);
-                for (((x0, x1), x2), x3) in b0.iter_mut().zip(b1).zip(b2).zip(b3) {
-                    let (s, t) = (x0.wrapping_add(*x2), x0.wrapping_sub(*x2));
-                    let (p, q) = (x1.wrapping_add(*x3), x1.wrapping_sub(*x3));
-                    *x0 = s.wrapping_add(p);
-                    *x1 = s.wrapping_sub(p);
-                    *x2 = t.wrapping_add(q);
-                    *x3 = t.wrapping_sub(q);
-                }
-            }
-
-            #[inline(always)]
-            fn one_level(block: &mut [$lane]) {
+            fn one_level(block: &mut [Line<$lane>]) {
                 let (low, high) = block.split_at_mut(block.len() / 2);
                 for (x, y) in low.iter_mut().zip(high) {
-                    (*x, *y) = (x.wrapping_add(*y), x.wrapping_sub(*y));
-                }
-            }
-
-            /// The last three levels, and the search for large sums.
-            #[inline(always)]
-            fn last_levels(block: &[$lane], start: u32, threshold: $lane, hits: &mut Vec<(u32, $lane)>) {
-                for (number, chunk) in block.chunks_exact(8 * LANES).enumerate() {
-                    let mut sums = [0; 8 * LANES];
-                    let mut largest = [<$lane>::MIN; LANES];
                     for l in 0..LANES {
-                        let v = butterfly8([
-                            chunk[l],
-                            chunk[LANES + l],
-                            chunk[2 * LANES + l],
-                            chunk[3 * LANES + l],
-                            chunk[4 * LANES + l],
-                            chunk[5 * LANES + l],
-                            chunk[6 * LANES + l],
-                            chunk[7 * LANES + l],
-                        ]);
-                        for (i, sum) in v.iter().enumerate() {
-                            sums[i * LANES + l] = *sum;
-                        }
-                        largest[l] = v[0].max(v[1]).max(v[2].max(v[3])).max(v[4].max(v[5]).max(v[6].max(v[7])));
-                    }
-                    if largest.iter().fold(false, |any, sum| any | (*sum >= threshold)) {
-                        let start = start + (number * 8 * LANES) as u32;
-                        for (i, line) in sums.chunks_exact(8).enumerate() {
-                            if line.iter().fold(false, |any, sum| any | (*sum >= threshold)) {
-                                for (j, sum) in line.iter().enumerate() {
-                                    if *sum >= threshold {
-                                        hits.push((start + (8 * i + j) as u32, *sum));
-                                    }
-                                }
-                            }
-                        }
+                        (x.0[l], y.0[l]) = (x.0[l].wrapping_add(y.0[l]), x.0[l].wrapping_sub(y.0[l]));
                     }
                 }
             }
 
             multiversion! {
-                fn transform(
-                    source: &[$lane],
-                    work: &mut [$lane],
-                    levels: u32,
+                /// One level to a pass: for machines without AVX2, and for 64-bit lanes.
+                pub(super) fn plain(
+                    source: &[Line<$lane>],
+                    work: &mut [Line<$lane>],
                     threshold: $lane,
                     hits: &mut Vec<(u32, $lane)>,
                 ) {
-                    assert!(source.len() == LANES << levels && work.len() == source.len() && levels >= MIN_LEVELS);
-                    let mut middle = levels - MIN_LEVELS;
-                    if middle >= 3 {
-                        three_levels(source, work);
-                        middle -= 3;
-                    } else {
-                        work.copy_from_slice(source);
+                    let eighth = work.len() / 8;
+                    for (to, from) in work.chunks_exact_mut(eighth).zip(source.chunks_exact(eighth + GAP)) {
+                        to.copy_from_slice(&from[..eighth]);
                     }
-                    // What is left of the block after the first pass falls apart into pieces that lie in
-                    // the first-level cache: each is finished before the next is begun.
-                    let piece = 8 * LANES << middle;
-                    for (number, piece_sums) in work.chunks_exact_mut(piece).enumerate() {
-                        let mut size = piece;
-                        let mut left = middle;
-                        while left >= 2 {
-                            piece_sums.chunks_exact_mut(size).for_each(|part| two_levels(part));
-                            size /= 4;
-                            left -= 2;
+                    let mut size = work.len();
+                    while size > 1 {
+                        work.chunks_exact_mut(size).for_each(|part| one_level(part));
+                        size /= 2;
+                    }
+                    for (number, line) in work.iter().enumerate() {
+                        if line.0.iter().fold(false, |any, sum| any | (*sum >= threshold)) {
+                            for (lane, sum) in line.0.iter().enumerate() {
+                                if *sum >= threshold {
+                                    hits.push(((number * LANES + lane) as u32, *sum));
+                                }
+                            }
                         }
-                        if left == 1 {
-                            piece_sums.chunks_exact_mut(size).for_each(|part| one_level(part));
-                        }
-                        last_levels(piece_sums, (number * piece) as u32, threshold, hits);
                     }
                 }
             }
@@ -270,6 +200,26 @@ macro_rules! lanes {
     };
 }
 
-lanes!(lanes16, i16);
-lanes!(lanes32, i32);
-lanes!(lanes64, i64);
+lanes!(lanes16, i16, super::transform16);
+lanes!(lanes32, i32, super::transform32);
+lanes!(lanes64, i64, plain);
+
+/// Chooses the loops for 16-bit lanes.
+fn transform16(source: &[Line<i16>], work: &mut [Line<i16>], threshold: i16, hits: &mut Vec<(u32, i16)>) {
+    #[cfg(target_arch = "x86_64")]
+    if level() >= Level::Avx2 {
+        // SAFETY: the level is Avx2 or more only after its features were seen on this machine.
+        return unsafe { super::walsh_avx2::lanes16::transform(source, work, threshold, hits) };
+    }
+    lanes16::plain(source, work, threshold, hits);
+}
+
+/// Chooses the loops for 32-bit lanes.
+fn transform32(source: &[Line<i32>], work: &mut [Line<i32>], threshold: i32, hits: &mut Vec<(u32, i32)>) {
+    #[cfg(target_arch = "x86_64")]
+    if level() >= Level::Avx2 {
+        // SAFETY: as for 16-bit lanes.
+        return unsafe { super::walsh_avx2::lanes32::transform(source, work, threshold, hits) };
+    }
+    lanes32::plain(source, work, threshold, hits);
+}
