@@ -1,57 +1,90 @@
 //! The fewest presses.
+//!
+//! `cargo bench --bench fewest_presses -- all-on N`, `random N SEED`, `table TO`.
 
 #[path = "../tests/common/plus_board.rs"]
 mod plus_board;
 
+use std::sync::Mutex;
 use std::time::Instant;
 
 use lightsout::gf2::BitRow;
-use lightsout::optimize::{Limits, Minimizer, Route};
+use lightsout::optimize::{Limits, Minimizer, Optimum, Progress};
 use plus_board::{chase, checkerboard, toggled};
 
 fn main() {
-    for n in [30, 39, 47] {
-        let begin = Instant::now();
-        let all_on = BitRow::from_fn(n * n, |_| true);
-        let (kernel, solutions) = chase(n, std::slice::from_ref(&all_on));
-        let x = solutions[0].clone().unwrap();
-        assert_eq!(toggled(n, &x), all_on);
-        println!("{n}: k = {} chase {:?}", kernel.rows(), begin.elapsed());
-        let mut distinct = std::collections::HashMap::new();
-        let columns = kernel.transpose();
-        for c in 0..n * n {
-            *distinct.entry(columns.row(c)).or_insert(0_usize) += 1;
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    let number = |i: usize| arguments.get(i).and_then(|a| a.parse::<usize>().ok());
+    match (arguments.first().map(String::as_str), number(1)) {
+        (Some("all-on"), Some(n)) => {
+            solve(n, &BitRow::from_fn(n * n, |_| true), true);
         }
-        let mut sizes = std::collections::BTreeMap::new();
-        for (h, s) in &distinct {
-            *sizes.entry((h.is_zero(), *s)).or_insert(0) += 1;
+        (Some("random"), Some(n)) => {
+            solve(n, &random_board(n, number(2).unwrap_or(1) as u64), true);
         }
-        println!("  {} cells, {} distinct {:?}", n * n, distinct.len(), sizes);
-        for (name, pick) in [("EE", (0, 0)), ("EO", (0, 1)), ("OE", (1, 0)), ("OO", (1, 1))] {
-            let cells: Vec<usize> = (0..n * n).filter(|i| ((i / n) % 2, (i % n) % 2) == pick).collect();
-            let part = lightsout::gf2::BitMatrix::from_fn(kernel.rows(), cells.len(), |r, c| {
-                kernel.get(r, cells[c])
-            });
-            let e = lightsout::gf2::Echelon::new(&part);
-            let mut distinct = std::collections::HashSet::new();
-            let cols = e.reduced().transpose();
-            for c in 0..cells.len() {
-                distinct.insert(cols.row(c));
+        (Some("table"), Some(to)) => table(to),
+        _ => {
+            for n in [30, 39, 61, 65] {
+                solve(n, &random_board(n, 1), true);
             }
-            println!("  {name}: rank {} of {} cells, {} distinct", e.rank(), cells.len(), distinct.len());
-        }
-        if kernel.rows() <= 32 {
-            let begin = Instant::now();
-            let minimizer = Minimizer::new(&kernel, None, &[checkerboard(n)]);
-            let found = minimizer.minimize(&[x], &Limits { route: Some(Route::Walsh), ..Limits::default() });
-            let t = begin.elapsed();
-            println!(
-                "  cost {} proved {} count {:?} {t:?} {:.3} ns/word",
-                found.cost,
-                found.proved,
-                found.count,
-                t.as_nanos() as f64 / (kernel.rows() as f64).exp2()
-            );
         }
     }
+}
+
+/// A solvable board: the lights that random presses toggle.
+fn random_board(n: usize, seed: u64) -> BitRow {
+    let mut state = seed;
+    let presses = BitRow::from_fn(n * n, |_| {
+        // splitmix64
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ z >> 31) >> 63 == 1
+    });
+    toggled(n, &presses)
+}
+
+fn solve(n: usize, lights: &BitRow, talk: bool) -> Option<Optimum> {
+    let (kernel, solutions) = chase(n, std::slice::from_ref(lights));
+    let solution = solutions.into_iter().next().flatten()?;
+    let begin = Instant::now();
+    let last = Mutex::new((String::new(), Instant::now()));
+    let show = |p: &Progress<'_>| {
+        let mut last = last.lock().unwrap();
+        if last.0 != p.phase || last.1.elapsed().as_secs_f64() > 2.0 {
+            println!(
+                "  {:8.3} s {} {}/{} best {} bound {}",
+                begin.elapsed().as_secs_f64(),
+                p.phase,
+                p.done,
+                p.total,
+                p.best,
+                p.bound
+            );
+            *last = (p.phase.to_owned(), Instant::now());
+        }
+    };
+    let minimizer = Minimizer::new(&kernel, None, &[checkerboard(n)]);
+    let limits =
+        Limits { memory: 8 << 30, progress: if talk { Some(&show) } else { None }, ..Limits::default() };
+    let found = minimizer.minimize(&[solution], &limits);
+    assert_eq!(toggled(n, &found.presses), *lights, "the presses do the job");
+    println!(
+        "{n} x {n}: k = {}, {} presses, bound {}, optima {:?}, routes {:?}, {:.3} s",
+        kernel.rows(),
+        found.cost,
+        found.bound,
+        found.count,
+        found.routes,
+        begin.elapsed().as_secs_f64()
+    );
+    Some(found)
+}
+
+fn table(to: usize) {
+    let begin = Instant::now();
+    for n in 1..=to {
+        solve(n, &BitRow::from_fn(n * n, |_| true), false);
+    }
+    println!("all in {:.3} s", begin.elapsed().as_secs_f64());
 }

@@ -220,7 +220,7 @@ fn ten_thousand_instances_agree_with_brute_force() {
         );
     }
     println!("components by route: {taken:?}");
-    for route in [Route::Gray, Route::Walsh] {
+    for route in [Route::Gray, Route::Walsh, Route::Split] {
         assert!(taken.get(&route).is_some_and(|n| *n > 1000), "{route:?} taken: {taken:?}");
     }
 }

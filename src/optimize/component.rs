@@ -17,7 +17,6 @@ pub(super) struct Component {
     /// The value of each functional that costs nothing.
     pub(super) targets: Vec<bool>,
     /// For each candidate two-sided partition, the side of each functional.
-    #[allow(dead_code)]
     pub(super) sides: Vec<Vec<bool>>,
 }
 

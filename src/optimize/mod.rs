@@ -8,11 +8,17 @@ mod combine;
 mod component;
 mod descent;
 mod gray;
+mod layout;
+mod light;
 mod limits;
 mod minimizer;
+mod normal;
+mod pairs;
 mod scan;
 mod search;
+mod split;
 mod tally;
+mod two_sided;
 mod walsh;
 #[cfg(target_arch = "x86_64")]
 mod walsh_avx2;

@@ -40,6 +40,11 @@ impl Scan {
         self.total.saturating_sub((cost.min(i64::MAX as u64 / 4) as i64) * 2)
     }
 
+    /// The largest cost of the elements whose sum is at least `sum`.
+    pub(super) fn cost_of_sum(&self, sum: i64) -> u64 {
+        (self.total.saturating_sub(sum) / 2).max(0) as u64
+    }
+
     /// Calls `visit(state, u, cost)` for every `u` whose sum is at least `threshold`, which may be raised
     /// while the scan runs; each task has its own state, and the states are returned in a fixed order.
     /// A scan that the caller stopped is not complete.

@@ -4,13 +4,16 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::component::{Component, Problem, number_to_row};
 use super::scan::Scan;
+use super::split::Split;
 use super::tally::Tally;
 use super::watch::Watch;
-use super::{Limits, Route, descent};
+use super::{Limits, Route, descent, normal, two_sided};
 use crate::gf2::BitRow;
 
 /// The largest dimension that the transform takes on: past it, only a bound is offered.
 const MAX_WALSH: usize = 62;
+/// Up to this dimension the transform takes no more than a few milliseconds.
+const MIN_SPLIT: usize = 24;
 
 /// What is known of one component after the search.
 #[derive(Debug, Clone)]
@@ -86,12 +89,52 @@ pub(super) struct Place {
 }
 
 fn solve_component(component: &Component, known: &Known, place: Place, watch: &Watch<'_>) -> Solved {
-    match watch.allowance(place.coset, place.number) {
+    let Some(allowance) = watch.allowance(place.coset, place.number) else {
         // No element of this coset is as cheap as one that is known of another.
-        None => Solved::incomplete(known, 0, Route::Walsh),
-        Some(_) if component.dimension() > MAX_WALSH => Solved::incomplete(known, 0, Route::Walsh),
-        Some(allowance) => walsh(component, known, allowance, place, watch),
+        return Solved::incomplete(known, 0, Route::Walsh);
+    };
+    let split = match watch.limits().route {
+        Some(Route::Split) => Split::find(component),
+        None if component.dimension() > MIN_SPLIT => {
+            Split::find(component).filter(|split| split_seconds(component, split) < walsh_seconds(component))
+        }
+        _ => None,
+    };
+    match split {
+        Some(split) => two_sided::solve(component, &split, known, allowance, place, watch),
+        None if component.dimension() > MAX_WALSH => Solved::incomplete(known, 0, Route::Walsh),
+        None => walsh(component, known, allowance, place, watch),
     }
+}
+
+/// About how long the transform takes.
+fn walsh_seconds(component: &Component) -> f64 {
+    2e-10 * (component.dimension() as f64).exp2()
+}
+
+/// About how long the split takes, if the costs are as random as the normal law: four lists, and the pairs
+/// up to half of what the optimum lies above the least costs of the parts.
+fn split_seconds(component: &Component, split: &Split) -> f64 {
+    let mut lists = 1e-3;
+    let mut pairs = 0.0;
+    let mut least = 0.0;
+    let (mut weight, mut squares) = (0.0, 0.0);
+    for part in split.sides.iter().flat_map(|side| side.groups.iter().flatten()) {
+        lists += 2.5e-10 * (part.rows.len() as f64).exp2();
+        least += normal::least(part.rows.len(), part.weight as f64, part.squares);
+        weight += part.weight as f64;
+        squares += part.squares;
+    }
+    let gap = normal::least(component.dimension(), weight, squares) - least;
+    for side in &split.sides {
+        let parts = || side.groups.iter().flatten();
+        let weight: f64 = parts().map(|part| part.weight as f64).sum();
+        let squares: f64 = parts().map(|part| part.squares).sum();
+        let least: f64 = parts().map(|p| normal::least(p.rows.len(), p.weight as f64, p.squares)).sum();
+        let deviations = (weight - 2.0 * (least + gap / 2.0)) / squares.sqrt().max(1.0);
+        pairs += normal::tail(deviations) * (component.dimension() as f64).exp2();
+    }
+    lists + 1e-8 * pairs
 }
 
 /// All costs by the transform, keeping the largest sums.
