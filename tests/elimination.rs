@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::Rng;
+use common::{Rng, oracle};
 use lightsout::gf2::simd::{self, Level};
+use lightsout::gf2::small::{Lightest, SmallSystem};
 use lightsout::gf2::{BitMatrix, BitRow, Echelon, GaussJordan};
 
 /// Shapes on both sides of a word (64), of a strip (512) and of a pass (128 pivots).
@@ -199,4 +200,44 @@ fn threads_and_instruction_sets_change_nothing() {
 fn a_matrix_too_large_is_refused() {
     assert!(Echelon::bytes_needed(1 << 20, 1 << 20) >= 1 << 37);
     assert!(Echelon::bytes_needed(10_000, 10_000) < 13_000_000);
+}
+
+#[test]
+fn small_systems_agree_with_the_oracle() {
+    let mut rng = Rng::new(16);
+    let mut impossible = 0;
+    for round in 0..20_000 {
+        let (lights, buttons) = (1 + rng.below(if round % 9 == 0 { 64 } else { 12 }), rng.below(15));
+        let mask = u64::MAX >> (64 - lights);
+        let columns: Vec<u64> = (0..buttons).map(|_| rng.next() & rng.next() & mask).collect();
+        let target = match round % 3 {
+            0 => rng.next() & mask,
+            _ => columns.iter().fold(0, |sum, column| if rng.chance(50) { sum ^ column } else { sum }),
+        };
+        let system = SmallSystem::new(&columns);
+        let wide: Vec<u128> = columns.iter().map(|column| u128::from(*column)).collect();
+        let (solution, kernel) = oracle::eliminate(&wide, u128::from(target));
+        assert_eq!(system.nullity(), kernel.len());
+        let sum = |set: u64| (0..buttons).filter(|j| set >> j & 1 == 1).fold(0, |sum, j| sum ^ columns[j]);
+        assert!(system.kernel().iter().all(|set| *set != 0 && sum(*set) == 0));
+        match solution {
+            Some(x) => {
+                assert_eq!(system.solve(target).map(sum), Some(target));
+                assert_eq!(system.witness(target), None);
+                let (weight, count, least) = oracle::minimum(x, &kernel);
+                let expected = Lightest { solution: least as u64, weight, count: count as u64 };
+                assert_eq!(system.lightest(target), Some(expected));
+            }
+            None => {
+                impossible += 1;
+                assert_eq!((system.solve(target), system.lightest(target)), (None, None));
+                let witness = system.witness(target).expect("a witness");
+                assert!(columns.iter().all(|column| (column & witness).count_ones().is_multiple_of(2)));
+                assert_eq!((target & witness).count_ones() % 2, 1);
+            }
+        }
+    }
+    assert!(impossible > 1000);
+    let identity: Vec<u64> = (0..64).map(|i| 1 << i).collect();
+    assert_eq!(SmallSystem::new(&identity).solve(u64::MAX), Some(u64::MAX));
 }

@@ -13,6 +13,7 @@ mod ple;
 pub mod polynomial;
 mod row;
 pub mod simd;
+pub mod small;
 mod strips;
 mod words;
 

@@ -2,7 +2,7 @@
 
 use super::{Engine, Estimate, Witness, witness_on_board};
 use crate::game::{CellIndex, Game};
-use crate::gf2::{BitMatrix, Echelon, TooLarge};
+use crate::gf2::{BitMatrix, BitRow, Echelon, TooLarge};
 
 /// The eliminated coefficient matrix of a game.
 #[derive(Debug, Clone)]
@@ -32,6 +32,14 @@ impl Dense {
         let steps = (lights * lights).saturating_mul(lights) / (192 * 8) + lights * lights / 16;
         Estimate { bytes, steps }
     }
+
+    /// An answer of the echelon form as patterns on the board.
+    fn on_board(&self, answer: Result<BitRow, BitRow>) -> Result<BitMatrix, Witness> {
+        match answer {
+            Ok(x) => Ok(self.buttons.scatter(&x)),
+            Err(q) => Err(witness_on_board(&self.lights, &q)),
+        }
+    }
 }
 
 impl Engine for Dense {
@@ -44,10 +52,13 @@ impl Engine for Dense {
     }
 
     fn solve(&self, lights: &BitMatrix) -> Result<BitMatrix, Witness> {
-        match self.echelon.solve(&self.lights.gather(lights)) {
-            Ok(x) => Ok(self.buttons.scatter(&x)),
-            Err(q) => Err(witness_on_board(&self.lights, &q)),
-        }
+        self.on_board(self.echelon.solve(&self.lights.gather(lights)))
+    }
+
+    fn solve_many(&self, boards: &[BitMatrix]) -> Vec<Result<BitMatrix, Witness>> {
+        let rows: Vec<BitRow> = boards.iter().map(|lights| self.lights.gather(lights)).collect();
+        let answers = self.echelon.solve_many(&BitMatrix::from_rows(self.lights.len(), &rows));
+        answers.into_iter().map(|answer| self.on_board(answer)).collect()
     }
 
     fn quiet_patterns(&self) -> Vec<BitMatrix> {

@@ -32,6 +32,14 @@ pub trait Engine: Send + Sync {
     /// The [`Witness`] that there is none.
     fn solve(&self, lights: &BitMatrix) -> Result<BitMatrix, Witness>;
 
+    /// Solves many boards, each as [`solve`](Self::solve) does; an engine may take many at once.
+    ///
+    /// # Errors
+    /// For each board without a solution the [`Witness`].
+    fn solve_many(&self, boards: &[BitMatrix]) -> Vec<Result<BitMatrix, Witness>> {
+        boards.iter().map(|lights| self.solve(lights)).collect()
+    }
+
     /// A basis of the quiet patterns, in whatever form the engine finds it.
     fn quiet_patterns(&self) -> Vec<BitMatrix>;
 }

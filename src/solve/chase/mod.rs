@@ -96,6 +96,30 @@ impl Chase {
         Replay { system: &self.system, tape: &self.tape }
     }
 
+    /// Solves as many boards as the lane has bits; `lights(row, col)` are what has to change there.
+    fn solve_lanes<L: Lane>(
+        &self,
+        boards: &[BitMatrix],
+        lights: impl Fn(usize, usize) -> L,
+    ) -> Vec<Result<BitMatrix, Witness>> {
+        for board in boards {
+            assert_eq!((board.rows(), board.cols()), (self.rows, self.cols), "lights of the board");
+        }
+        let cell = |cell: &u32| lights(*cell as usize / self.cols, *cell as usize % self.cols);
+        let lights: Vec<L> = self.system.lights.iter().map(cell).collect();
+        let replay = self.replay();
+        let constants = replay.constants(&lights);
+        let buttons = replay.values(&lights, &constants, &vec![L::default(); self.tape.free]);
+        let answer = |lane| match replay.contradiction(&constants, lane) {
+            None => Ok(self.pattern(&self.system.buttons, |b| buttons[b].bit(lane))),
+            Some(constraint) => {
+                let equations = replay.dependency(constraint);
+                Err(Witness { lights: self.pattern(&self.system.lights, |l| equations[l]) })
+            }
+        };
+        (0..boards.len()).map(answer).collect()
+    }
+
     /// A pattern on the board from what holds for each of the given cells.
     fn pattern(&self, cells: &[u32], is_set: impl Fn(usize) -> bool) -> BitMatrix {
         let mut pattern = BitMatrix::zeros(self.rows, self.cols);
@@ -103,12 +127,6 @@ impl Chase {
             pattern.set(cell as usize / self.cols, cell as usize % self.cols, true);
         }
         pattern
-    }
-
-    /// What has to change at each light, in the order of the chase.
-    fn read<L: Lane>(&self, bit: impl Fn(usize, usize) -> L) -> Vec<L> {
-        let cell = |cell: &u32| bit(*cell as usize / self.cols, *cell as usize % self.cols);
-        self.system.lights.iter().map(cell).collect()
     }
 }
 
@@ -122,16 +140,16 @@ impl Engine for Chase {
     }
 
     fn solve(&self, lights: &BitMatrix) -> Result<BitMatrix, Witness> {
-        assert_eq!((lights.rows(), lights.cols()), (self.rows, self.cols), "lights of the board");
-        let lights = self.read(|r, c| lights.get(r, c));
-        let constants = self.replay().constants(&lights);
-        if let Some(constraint) = constants.contradiction {
-            let equations = self.replay().dependency(constraint);
-            return Err(Witness { lights: self.pattern(&self.system.lights, |l| equations[l]) });
-        }
-        let free = vec![false; self.tape.free];
-        let buttons = self.replay().values(&lights, &constants.of_constraint, &free);
-        Ok(self.pattern(&self.system.buttons, |b| buttons[b]))
+        self.solve_lanes::<bool>(std::slice::from_ref(lights), |r, c| lights.get(r, c)).remove(0)
+    }
+
+    fn solve_many(&self, boards: &[BitMatrix]) -> Vec<Result<BitMatrix, Witness>> {
+        let chunks = boards.chunks(LANES).flat_map(|chunk| {
+            self.solve_lanes(chunk, |r, c| {
+                chunk.iter().rev().fold(0u64, |word, board| word << 1 | u64::from(board.get(r, c)))
+            })
+        });
+        chunks.collect()
     }
 
     fn quiet_patterns(&self) -> Vec<BitMatrix> {

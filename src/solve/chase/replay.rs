@@ -6,23 +6,28 @@ use super::system::{NONE, System};
 use super::tape::{Event, Tape, ones};
 
 /// A bit, or 64 bits of as many boards.
-pub(super) trait Lane: Copy + Default + PartialEq + BitXorAssign {}
-impl Lane for bool {}
-impl Lane for u64 {}
+pub(super) trait Lane: Copy + Default + PartialEq + BitXorAssign {
+    /// The bit of board number `lane`.
+    fn bit(self, lane: usize) -> bool;
+}
+
+impl Lane for bool {
+    fn bit(self, _: usize) -> bool {
+        self
+    }
+}
+
+impl Lane for u64 {
+    fn bit(self, lane: usize) -> bool {
+        self >> lane & 1 == 1
+    }
+}
 
 /// A recorded chase with its system.
 #[derive(Clone, Copy)]
 pub(super) struct Replay<'a> {
     pub(super) system: &'a System,
     pub(super) tape: &'a Tape,
-}
-
-/// The constants of the constraints for given boards.
-pub(super) struct Constants<L> {
-    /// One a constraint.
-    pub(super) of_constraint: Vec<L>,
-    /// The first constraint that says 0 = 1.
-    pub(super) contradiction: Option<usize>,
 }
 
 impl Replay<'_> {
@@ -48,28 +53,31 @@ impl Replay<'_> {
     }
 
     /// Follows the constants of all functions for the given right-hand side; `lights[l]` is what has to
-    /// change at light `l`. Cost: O(lights · neighbourhood) and the ones of the constraints.
-    pub(super) fn constants<L: Lane>(&self, lights: &[L]) -> Constants<L> {
+    /// change at light `l`. Returned are those of the constraints.
+    /// Cost: O(lights · neighbourhood) and the ones of the constraints.
+    pub(super) fn constants<L: Lane>(&self, lights: &[L]) -> Vec<L> {
         // A row that nobody has is zero, as in the window; so is one that a new parameter takes.
         let mut rows = vec![L::default(); self.tape.rows];
-        let mut constants = Constants { of_constraint: Vec::new(), contradiction: None };
+        let mut constants = Vec::with_capacity(self.tape.constraints.len());
         for (l, &light) in lights.iter().enumerate() {
             let mut sum = light;
             self.known_rows(l).for_each(|row| sum ^= rows[row]);
             self.freed_rows(l).for_each(|row| rows[row] = L::default());
             if self.tape.fixed[l] == NONE {
-                let number = constants.of_constraint.len();
-                let constraint = &self.tape.constraints[number];
-                if constraint.function.is_none() && sum != L::default() {
-                    constants.contradiction.get_or_insert(number);
-                }
+                let constraint = &self.tape.constraints[constants.len()];
                 ones(&constraint.rows).for_each(|row| rows[row as usize] ^= sum);
-                constants.of_constraint.push(sum);
+                constants.push(sum);
             } else if let Some(row) = self.fixed_row(l) {
                 rows[row] = sum;
             }
         }
         constants
+    }
+
+    /// The first constraint that says 0 = 1 for board number `lane`.
+    pub(super) fn contradiction<L: Lane>(&self, constants: &[L], lane: usize) -> Option<usize> {
+        let mut constraints = self.tape.constraints.iter().zip(constants);
+        constraints.position(|(constraint, constant)| constraint.function.is_none() && constant.bit(lane))
     }
 
     /// The buttons' values, when the constraints have the given constants and the free parameters the given
