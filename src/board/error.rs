@@ -57,6 +57,11 @@ pub enum Found {
 }
 
 impl Found {
+    /// A byte of a binary format.
+    pub(crate) fn byte(byte: u8) -> Self {
+        if byte.is_ascii() { Found::Char(char::from(byte)) } else { Found::Byte(byte) }
+    }
+
     /// The first character of `bytes`, and how many bytes it takes; `None` at the end.
     pub(crate) fn first(bytes: &[u8]) -> Option<(Self, usize)> {
         let first = *bytes.first()?;
@@ -283,6 +288,83 @@ pub enum Fault {
     Symbols {
         /// What is wrong with them.
         reason: String,
+    },
+    /// The header of a netpbm picture is broken.
+    #[error("{found} where {expected} belongs; a PBM begins with P1 or P4, the width and the height")]
+    PictureHeader {
+        /// What stands there.
+        found: String,
+        /// What should.
+        expected: &'static str,
+    },
+    /// A netpbm picture of grey or colour.
+    #[error("{magic} is netpbm with grey or colours; convert it to PBM (P1 or P4) or PNG")]
+    OtherNetpbm {
+        /// Its magic number.
+        magic: String,
+    },
+    /// A picture that ends before its rows do.
+    #[error("the picture ends early, {missing} {} of its rows are missing; check that the file is whole", if *.plain { "pixels" } else { "bytes" })]
+    Truncated {
+        /// Pixels (plain) or bytes missing.
+        missing: u128,
+        /// Whether the picture is plain text.
+        plain: bool,
+    },
+    /// A character in a plain PBM that is no pixel.
+    #[error("{found} is not a pixel; the pixels of a plain PBM are 0 and 1")]
+    WrongPixel {
+        /// The character.
+        found: Found,
+    },
+    /// Something after a picture.
+    #[error("{found} after the last row of the picture; give nothing there, or another picture")]
+    AfterPicture {
+        /// What it begins with.
+        found: Found,
+    },
+    /// A PNG that can't be decoded.
+    #[error("not a whole PNG ({message}); check the file, or save the picture again")]
+    Png {
+        /// The decoder's words.
+        message: String,
+    },
+    /// A picture larger than is read.
+    #[error("a picture of {width} x {height} {why}; give a smaller one, or a PBM")]
+    LargePicture {
+        /// Columns of pixels.
+        width: usize,
+        /// Rows of pixels.
+        height: usize,
+        /// Which limit it passes.
+        why: &'static str,
+    },
+    /// A PNG where the program was built without that format.
+    #[error("PNG is not part of this build; give a PBM or text")]
+    NoPng,
+    /// A picture in which no uniform grid of cells was found.
+    #[error(
+        "no grid of cells is to be seen in this picture of {width} x {height}: {why}; crop it to the board, or say how many pixels a cell is wide with --cell N"
+    )]
+    NoGrid {
+        /// Columns of pixels.
+        width: usize,
+        /// Rows of pixels.
+        height: usize,
+        /// What stands against it.
+        why: String,
+    },
+    /// A picture that is not a whole number of the cells asked for.
+    #[error(
+        "a picture of {width} x {height} is not made of whole cells of {cell} x {cell}; give a divisor of both"
+    )]
+    CellSize {
+        /// Columns of pixels.
+        width: usize,
+        /// Rows of pixels.
+        height: usize,
+        /// Pixels to a side of a cell.
+        cell: usize,
     },
     /// Reading failed.
     #[error("reading failed: {message}; check the file")]

@@ -1,14 +1,21 @@
 //! Boards: which lights are on, and which cells are holes; and the formats they are read from and written to.
 
 mod error;
+#[cfg(feature = "png")]
+mod grid;
+pub mod pbm;
+pub mod pbm_rows;
+pub mod picture;
+#[cfg(feature = "png")]
+pub mod png;
+mod random;
+mod read;
+mod source;
 pub mod text;
 
 pub use error::{Fault, Found, ParseError, Place};
-
-pub mod pbm_rows;
-mod random;
-
 pub use random::{Random, random_row};
+pub use read::{Format, ReadOptions, read_from, read_many, read_one};
 
 use crate::gf2::{BitMatrix, TooLarge};
 

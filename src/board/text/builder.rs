@@ -10,17 +10,17 @@ const MOST_RAGGED_BYTES: u128 = 1 << 28;
 
 /// The cells of one row, packed as the board will hold them.
 #[derive(Debug, Default)]
-pub(super) struct Row {
+pub(in crate::board) struct Row {
     /// Number of cells.
-    pub(super) len: usize,
+    pub(in crate::board) len: usize,
     /// Lights, bit `i` of the row at bit `i % 64` of word `i / 64`.
-    pub(super) lights: Vec<u64>,
+    pub(in crate::board) lights: Vec<u64>,
     /// Holes likewise; empty when the row has none, and possibly shorter than `lights`.
-    pub(super) holes: Vec<u64>,
+    pub(in crate::board) holes: Vec<u64>,
 }
 
 impl Row {
-    pub(super) fn clear(&mut self) {
+    pub(in crate::board) fn clear(&mut self) {
         self.len = 0;
         self.lights.clear();
         self.holes.clear();
@@ -28,7 +28,7 @@ impl Row {
 
     /// Appends a light.
     #[inline]
-    pub(super) fn push(&mut self, on: bool) {
+    pub(in crate::board) fn push(&mut self, on: bool) {
         if self.len.is_multiple_of(WORD_BITS) {
             self.lights.push(0);
         }
@@ -38,7 +38,7 @@ impl Row {
 
     /// Appends `count` lights, as many at most as the last word has room for.
     #[inline]
-    pub(super) fn push_bits(&mut self, bits: u64, count: usize) {
+    pub(in crate::board) fn push_bits(&mut self, bits: u64, count: usize) {
         let used = self.len % WORD_BITS;
         debug_assert!(used + count <= WORD_BITS);
         match self.lights.last_mut() {
@@ -49,7 +49,7 @@ impl Row {
     }
 
     /// Appends a hole.
-    pub(super) fn push_hole(&mut self) {
+    pub(in crate::board) fn push_hole(&mut self) {
         self.push(false);
         self.holes.resize(self.lights.len(), 0);
         let last = self.len - 1;
@@ -57,7 +57,7 @@ impl Row {
     }
 
     /// Cuts a row that holds whole boards one after the other. Cost: O(cells).
-    pub(super) fn cut_boards(&self, rows: usize, cols: usize) -> Vec<Board> {
+    pub(in crate::board) fn cut_boards(&self, rows: usize, cols: usize) -> Vec<Board> {
         let bit =
             |words: &[u64], i: usize| words.get(i / WORD_BITS).is_some_and(|w| w >> (i % WORD_BITS) & 1 == 1);
         let cut = |words: &[u64], first: usize| {

@@ -23,6 +23,7 @@ mod parser;
 mod stream;
 mod write;
 
+pub(in crate::board) use builder::Row;
 pub use stream::BoardStream;
 pub use write::{Symbols, to_string, write, write_pattern};
 
