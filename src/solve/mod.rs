@@ -3,11 +3,13 @@
 mod chase;
 mod dense;
 mod estimate;
+mod plan;
 pub mod spectral;
 
 pub use chase::Chase;
 pub use dense::Dense;
 pub use estimate::Estimate;
+pub use plan::{EngineKind, Plan};
 pub use spectral::Spectral;
 
 use std::sync::OnceLock;
@@ -70,19 +72,30 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Prepares the game with the engine that suits it.
+    /// Prepares the game with the engine that takes the fewest steps, see [`Plan::all`].
     ///
     /// # Errors
     /// [`TooLarge`] when what the engine needs does not fit in memory.
     pub fn new(game: Game) -> Result<Self, TooLarge> {
-        let engine: Box<dyn Engine> = match Spectral::new(&game)? {
-            Some(spectral) => Box::new(spectral),
-            None if Chase::estimate(&game).steps < Dense::estimate(&game).steps => {
-                Box::new(Chase::new(&game)?)
+        let mut failure = None;
+        for plan in Plan::all(&game) {
+            match plan.engine.prepare(&game) {
+                Ok(Some(engine)) => return Ok(Self { game, engine, quiet: OnceLock::new() }),
+                Ok(None) => {}
+                Err(too_large) => failure = failure.or(Some(too_large)),
             }
-            None => Box::new(Dense::new(&game)?),
-        };
-        Ok(Self { game, engine, quiet: OnceLock::new() })
+        }
+        // The dense engine takes any game, so there was a plan, and it failed.
+        Err(failure.unwrap_or(TooLarge { rows: game.rows(), cols: game.cols(), bytes: u128::MAX }))
+    }
+
+    /// Prepares the game with the engine given; `None` when that engine does not take it.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when what the engine needs does not fit in memory.
+    pub fn with_engine(game: Game, engine: EngineKind) -> Result<Option<Self>, TooLarge> {
+        let prepared = engine.prepare(&game)?;
+        Ok(prepared.map(|engine| Self { game, engine, quiet: OnceLock::new() }))
     }
 
     /// The game.

@@ -25,7 +25,7 @@ pub use stream::{
     ConstantRows, Discard, PlaneStream, RandomRows, RowSink, RowSource, StreamError, Streamed, Watch,
 };
 
-use super::{Engine, Witness};
+use super::{Engine, Estimate, Witness};
 use crate::game::{Game, Topology};
 use crate::gf2::{BitMatrix, TooLarge};
 use plane::Plane;
@@ -54,6 +54,15 @@ impl Spectral {
             && game.topology() == Topology::Plane
             && game.holes().is_none()
             && (game.costs().is_none() || (0..game.rows()).all(|r| (0..game.cols()).all(|c| allowed(r, c))))
+    }
+
+    /// What [`new`](Self::new) and one board would need, the board and its answer included. Cost: O(1).
+    pub fn estimate(game: &Game) -> Estimate {
+        let (rows, cols) = (game.rows() as u128, game.cols() as u128);
+        let short = rows.min(cols);
+        // Two passes over the words of the board, and polynomials of the short side multiplied by words.
+        let board = BitMatrix::bytes_needed(game.rows(), game.cols());
+        Estimate { bytes: 2 * board + 64 * (rows + cols), steps: board / 4 + short * short / 1024 }
     }
 
     /// The engine for a game, or `None` when it does not [support](Self::supports) the game. Nothing is computed
