@@ -75,6 +75,8 @@ pub struct Answer {
     pub status: Status,
     /// How many solutions are as cheap, for all goals asked together; `None` unless proved.
     pub optima: Option<BigUint>,
+    /// The optima that follow in lexicographic order, as many as [`Limits::solutions`] asks for in all.
+    pub further: Vec<BitMatrix>,
 }
 
 /// A goal that cannot be reached, with the proof.
@@ -140,6 +142,7 @@ impl Answerer {
                         bound: 0,
                         status: Status::Any,
                         optima: None,
+                        further: Vec::new(),
                         presses: reached.presses,
                     };
                     return Ok(Verdict::Solved(answer));
@@ -168,26 +171,36 @@ impl Answerer {
             return Ok(Verdict::Impossible(refutations));
         }
         if self.solver.nullity() == 0 {
-            return Ok(Verdict::Solved(self.cheapest_of(reached)));
+            return Ok(Verdict::Solved(self.cheapest_of(reached, limits.solutions)));
         }
         let offsets: Vec<BitRow> = reached.iter().map(|r| self.buttons().gather(&r.presses)).collect();
-        let Optimum { presses, coset, cost, bound, proved, count, .. } =
+        let Optimum { presses, coset, cost, bound, proved, count, further, .. } =
             self.minimizer().minimize(&offsets, limits);
         let presses = self.buttons().scatter(&presses);
         let chosen = &reached[coset];
         self.check(chosen.goal, &presses, &chosen.lights)?;
+        let mut also = Vec::with_capacity(further.len());
+        for (coset, presses) in further {
+            let presses = self.buttons().scatter(&presses);
+            self.check(reached[coset].goal, &presses, &reached[coset].lights)?;
+            also.push(presses);
+        }
         let status = if proved { Status::Optimal } else { Status::Bounded };
-        Ok(Verdict::Solved(Answer { goal: chosen.goal, presses, cost, bound, status, optima: count }))
+        let goal = chosen.goal;
+        Ok(Verdict::Solved(Answer { goal, presses, cost, bound, status, optima: count, further: also }))
     }
 
     /// Nullity 0: each goal has one solution, and the cheapest is the optimum.
-    fn cheapest_of(&self, reached: Vec<Reached>) -> Answer {
+    fn cheapest_of(&self, reached: Vec<Reached>, solutions: usize) -> Answer {
         let mut priced: Vec<(u64, Reached)> =
             reached.into_iter().map(|r| (self.cost(&r.presses), r)).collect();
         priced.sort_by(|(a, x), (b, y)| a.cmp(b).then_with(|| x.presses.cmp_lexicographic(&y.presses)));
         let cost = priced[0].0;
-        let optima = priced.iter().filter(|(c, _)| *c == cost).count();
-        let best = priced.swap_remove(0).1;
+        priced.retain(|(c, _)| *c == cost);
+        let optima = priced.len();
+        let mut optimal = priced.into_iter().map(|(_, reached)| reached);
+        let best = optimal.next().expect("the cheapest is among the cheapest");
+        let further = optimal.map(|reached| reached.presses).take(solutions.saturating_sub(1)).collect();
         Answer {
             goal: best.goal,
             presses: best.presses,
@@ -195,6 +208,7 @@ impl Answerer {
             bound: cost,
             status: Status::Optimal,
             optima: Some(BigUint::from(optima)),
+            further,
         }
     }
 

@@ -66,6 +66,13 @@ pub struct BoardFormat {
     pub ragged: bool,
 }
 
+impl BoardFormat {
+    /// Whether nothing out of the ordinary is asked for.
+    pub fn is_plain(&self) -> bool {
+        self.on.is_none() && self.off.is_none() && !self.ragged
+    }
+}
+
 /// Which lights a button toggles.
 #[derive(Debug, Clone, Args)]
 pub struct RuleArgs {

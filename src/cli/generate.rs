@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::args::{Common, RuleArgs, Size};
 use super::exit::Exit;
-use super::game::Rule;
+use super::game::{self, Rule};
 use super::report::{self, Rules, plural};
 use super::solve::{as_fault, search_memory};
 use super::{interrupt, memory, output};
@@ -16,7 +16,6 @@ use lightsout::game::Game;
 use lightsout::generate::{self, Search, with_optimum};
 use lightsout::gf2::BitMatrix;
 use lightsout::optimize::Limits;
-use lightsout::solve::Solver;
 
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
@@ -71,7 +70,7 @@ pub fn run(args: &GenerateArgs, common: &Common) -> Result<Exit> {
     if args.hardest {
         hardest(&game, &mut report, common)?;
     } else if let Some(wanted) = args.presses {
-        let answerer = Answerer::new(Solver::new(game)?);
+        let answerer = Answerer::new(game::prepare(game, None)?.solver);
         for seed in seeds(args) {
             match of_difficulty(&answerer, wanted, seed, args.tries)? {
                 Ok(board) => report.boards.push(board),

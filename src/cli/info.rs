@@ -6,10 +6,9 @@ use serde::Serialize;
 
 use super::args::{Common, RuleArgs, Size};
 use super::exit::Exit;
-use super::game::Rule;
+use super::game::{self, Rule};
 use super::output;
 use super::report::{Rules, pattern_rows};
-use lightsout::solve::Solver;
 
 #[derive(Debug, Args)]
 pub struct InfoArgs {
@@ -40,7 +39,7 @@ struct InfoReport {
 
 pub fn run(args: &InfoArgs, common: &Common) -> Result<Exit> {
     let game = Rule::new(&args.rule)?.game(args.size.rows, args.size.cols, None)?;
-    let solver = Solver::new(game)?;
+    let solver = game::prepare(game, None)?.solver;
     let game = solver.game();
     let nullity = solver.nullity();
     let buttons = game.buttons();

@@ -4,6 +4,7 @@
 
 mod args;
 pub mod exit;
+mod format;
 mod game;
 mod generate;
 mod info;

@@ -37,6 +37,14 @@ impl Output {
         Ok(Output::File(BufWriter::with_capacity(1 << 20, file), path))
     }
 
+    /// The plain file behind it, to be written at any place; what goes through [`Write`] goes elsewhere then.
+    pub fn as_seekable_file(&mut self) -> Option<&fs::File> {
+        match self {
+            Output::File(out, _) => Some(out.get_ref().as_file()),
+            _ => None,
+        }
+    }
+
     /// Flushes and, for a file, gives it its name.
     pub fn finish(self) -> Result<()> {
         match self {
@@ -85,10 +93,14 @@ impl Write for Output {
     }
 }
 
+/// How a place for results is called in errors.
+pub fn shown(path: Option<&Path>) -> String {
+    path.map_or_else(|| "standard output".to_owned(), |path| path.display().to_string())
+}
+
 /// Writes one whole result to `-o` or standard output.
 pub fn write(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
     let mut output = Output::create(path)?;
-    let shown = || path.map_or_else(|| "standard output".to_owned(), cannot_write);
-    output.write_all(bytes).with_context(shown)?;
+    output.write_all(bytes).with_context(|| format!("{}: cannot be written", shown(path)))?;
     output.finish()
 }

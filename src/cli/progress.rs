@@ -31,6 +31,13 @@ pub struct Phase {
     begun: f64,
 }
 
+impl Phase {
+    /// A phase that took so long.
+    pub fn new(name: &str, seconds: f64) -> Self {
+        Self { name: name.to_owned(), seconds, begun: 0.0 }
+    }
+}
+
 impl Follower {
     /// Follows from now on; shows nothing when `quiet` or when standard error is no terminal.
     pub fn new(quiet: bool) -> Self {

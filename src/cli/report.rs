@@ -61,6 +61,9 @@ pub struct SolveReport {
     pub engine: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<Vec<String>>,
+    /// The optima after `pattern`, as many as `--solutions` asks for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<Vec<String>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub witnesses: Vec<WitnessReport>,
     pub phases: Vec<Phase>,

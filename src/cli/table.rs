@@ -8,14 +8,14 @@ use num_bigint::BigUint;
 
 use super::args::{Common, NoAnswer, RuleArgs};
 use super::exit::Exit;
-use super::game::Rule;
+use super::game::{self, Rule};
 use super::output::Output;
 use super::progress::Follower;
 use super::solve::{all_on, as_fault, search_memory, seconds};
 use super::{interrupt, memory};
 use lightsout::answer::{Answerer, Goal, Status, Verdict};
 use lightsout::optimize::{Limits, Progress};
-use lightsout::solve::{Solver, nullity};
+use lightsout::solve::nullity;
 
 #[derive(Debug, Args)]
 pub struct TableArgs {
@@ -90,7 +90,7 @@ fn presses(n: usize, rule: &Rule, args: &TableArgs, common: &Common) -> Result<E
     let board = match args.start {
         Start::AllOn => all_on(n, n)?,
     };
-    let answerer = Answerer::new(Solver::new(rule.game(n, n, None)?)?);
+    let answerer = Answerer::new(game::prepare(rule.game(n, n, None)?, None)?.solver);
     let follower = Follower::new(common.quiet);
     let note = |progress: &Progress<'_>| follower.note(progress);
     let timer = interrupt::Timer::start(args.time_limit)?;

@@ -1,0 +1,143 @@
+//! What `solve` prints: the pattern and nothing else on standard output, the rest on standard error.
+
+use std::io::Write;
+
+use anyhow::{Context, Result};
+
+use super::SolveArgs;
+use crate::cli::args::Common;
+use crate::cli::exit::Exit;
+use crate::cli::format::Format;
+use crate::cli::output::{self, Output};
+use crate::cli::progress::Phase;
+use crate::cli::report::{self, Rules, SolveReport, WitnessReport, pattern_rows, plural};
+use crate::cli::interrupt;
+use lightsout::answer::{Answer, Answerer, Goal, Refutation, Status, Verdict};
+use lightsout::solve::Plan;
+
+/// What became of the board, and how.
+pub(super) struct Shown<'a> {
+    pub(super) verdict: Verdict,
+    pub(super) answerer: &'a Answerer,
+    pub(super) plan: Plan,
+    pub(super) goal: &'a Goal,
+    pub(super) phases: Vec<Phase>,
+}
+
+impl Shown<'_> {
+    pub(super) fn show(self, args: &SolveArgs, common: &Common) -> Result<Exit> {
+        let exit = match &self.verdict {
+            Verdict::Solved(answer) => self.answer(answer, args, common)?,
+            Verdict::Impossible(refutations) => self.impossible(refutations, args, common)?,
+        };
+        if args.stats {
+            self.stats();
+        }
+        Ok(exit)
+    }
+
+    fn answer(&self, answer: &Answer, args: &SolveArgs, common: &Common) -> Result<Exit> {
+        let game = self.answerer.solver().game();
+        let nullity = self.answerer.solver().nullity();
+        let path = common.output.as_deref();
+        match Format::choose(args.format, common.json, path) {
+            Format::Json => {
+                let further = answer.further.iter().map(|p| pattern_rows(p, game.holes())).collect();
+                let document = SolveReport {
+                    goal: answer.goal,
+                    solvable: true,
+                    status: report::status_name(answer.status),
+                    presses: Some(answer.presses.count_ones()),
+                    cost: Some(answer.cost),
+                    bound: (answer.status != Status::Any).then_some(answer.bound),
+                    optima: answer.optima.clone(),
+                    pattern: Some(pattern_rows(&answer.presses, game.holes())),
+                    further,
+                    ..self.document()
+                };
+                output::write(path, (serde_json::to_string_pretty(&document)? + "\n").as_bytes())?;
+            }
+            format => {
+                let mut out = Output::create(path)?;
+                let cannot = || format!("{}: cannot be written", output::shown(path));
+                for (i, presses) in [&answer.presses].into_iter().chain(&answer.further).enumerate() {
+                    if i > 0 && format == Format::Txt {
+                        out.write_all(b"\n").with_context(cannot)?;
+                    }
+                    format.write_presses(&mut out, presses, game.holes()).with_context(cannot)?;
+                }
+                out.finish()?;
+            }
+        }
+        if !common.quiet {
+            eprintln!("{}", report::summary(answer, game.costs().is_some()));
+        }
+        if args.count {
+            let optima = answer.optima.as_ref().map_or("not known".to_owned(), ToString::to_string);
+            eprintln!("optima: {optima}; solutions for goal {}: 2^{nullity}", answer.goal);
+        }
+        Ok(if interrupt::interrupted() { Exit::Interrupted } else { Exit::Answered })
+    }
+
+    fn impossible(&self, refutations: &[Refutation], args: &SolveArgs, common: &Common) -> Result<Exit> {
+        let game = self.answerer.solver().game();
+        if let Some(path) = &args.witness {
+            let patterns: Vec<String> =
+                refutations.iter().map(|r| report::pattern_text(&r.witness.lights, game.holes())).collect();
+            output::write(Some(path), patterns.join("\n").as_bytes())?;
+        }
+        let path = common.output.as_deref();
+        if Format::choose(args.format, common.json, path) == Format::Json {
+            let document = SolveReport {
+                goal: self.goal.name(),
+                status: "impossible",
+                witnesses: refutations.iter().map(|r| WitnessReport::of(r, game)).collect(),
+                ..self.document()
+            };
+            output::write(path, (serde_json::to_string_pretty(&document)? + "\n").as_bytes())?;
+        } else {
+            output::write(None, format!("{}\n", args.no_answer.no_answer).as_bytes())?;
+        }
+        if !common.quiet {
+            for refutation in refutations {
+                let lights = plural(refutation.witness.lights.count_ones() as u64, "light", "lights");
+                let proof = "every button toggles an even number of them, yet an odd number has to change";
+                eprintln!("goal {} is out of reach: a set of {lights} proves it ({proof})", refutation.goal);
+            }
+        }
+        Ok(Exit::No)
+    }
+
+    /// The document with what is known of the game alone.
+    fn document(&self) -> SolveReport {
+        let solver = self.answerer.solver();
+        SolveReport {
+            rules: Rules::of(solver.game()),
+            goal: "",
+            solvable: false,
+            status: "",
+            presses: None,
+            cost: None,
+            bound: None,
+            optima: None,
+            nullity: solver.nullity(),
+            engine: solver.engine().name(),
+            pattern: None,
+            further: Vec::new(),
+            witnesses: Vec::new(),
+            phases: self.phases.clone(),
+        }
+    }
+
+    /// `--stats`: the engine, what it was expected to need, and where the time went.
+    fn stats(&self) {
+        let solver = self.answerer.solver();
+        let estimate = self.plan.estimate;
+        let bytes = lightsout::gf2::bytes_text(estimate.bytes);
+        eprintln!("engine {}, estimated {:.3e} steps and {bytes}", solver.engine().name(), estimate.steps as f64);
+        eprintln!("nullity {}", solver.nullity());
+        for phase in &self.phases {
+            eprintln!("{:.6} s {}", phase.seconds, phase.name);
+        }
+    }
+}
