@@ -53,7 +53,7 @@ pub struct Common {
 }
 
 /// How a board is written.
-#[derive(Debug, Clone, Default, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct BoardFormat {
     /// Characters that mean on, for boards in another alphabet
     #[arg(long, value_name = "CHARS", help_heading = "Reading boards")]
@@ -64,12 +64,23 @@ pub struct BoardFormat {
     /// Take the missing end of a shorter row as holes
     #[arg(long, help_heading = "Reading boards")]
     pub ragged: bool,
+    /// In a picture, pixels darker than T (0 to 255) are on
+    #[arg(long, value_name = "T", default_value_t = 128, help_heading = "Reading boards")]
+    pub threshold: u8,
+    /// In a picture, light pixels are on instead of dark ones
+    #[arg(long, help_heading = "Reading boards")]
+    pub invert: bool,
+    /// In a picture, N x N pixels make a cell (default: looked for)
+    #[arg(long, value_name = "N", help_heading = "Reading boards",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub cell: Option<u32>,
 }
 
 impl BoardFormat {
     /// Whether nothing out of the ordinary is asked for.
     pub fn is_plain(&self) -> bool {
-        self.on.is_none() && self.off.is_none() && !self.ragged
+        let text = self.on.is_none() && self.off.is_none() && !self.ragged;
+        text && !self.invert && self.cell.is_none()
     }
 }
 

@@ -42,7 +42,7 @@ impl Format {
         holes: Option<&BitMatrix>,
     ) -> io::Result<()> {
         match self {
-            Format::Txt | Format::Json => write_pattern(out, presses, holes, Symbols::PRESSES),
+            Format::Txt | Format::Json => write_pattern(out, presses, holes, Symbols::PATTERN),
             Format::Pbm => pbm::write(out, presses),
             Format::Png => png::write(out, presses),
         }

@@ -9,6 +9,7 @@ use super::exit::Exit;
 use super::game::{self, Rule};
 use super::output;
 use super::report::{Rules, pattern_rows};
+use lightsout::solve::nullity;
 
 #[derive(Debug, Args)]
 pub struct InfoArgs {
@@ -32,29 +33,27 @@ struct InfoReport {
     nullity: usize,
     /// One board in this many can be solved.
     solvable_share: String,
-    engine: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     quiet_patterns: Option<Vec<Vec<String>>>,
 }
 
 pub fn run(args: &InfoArgs, common: &Common) -> Result<Exit> {
     let game = Rule::new(&args.rule)?.game(args.size.rows, args.size.cols, None)?;
-    let solver = game::prepare(game, None)?.solver;
-    let game = solver.game();
-    let nullity = solver.nullity();
-    let buttons = game.buttons();
-    let rank = buttons - nullity;
-    let quiet_patterns = args
-        .quiet_patterns
-        .then(|| solver.quiet_patterns().iter().map(|p| pattern_rows(p, game.holes())).collect());
+    let (nullity, quiet_patterns) = if args.quiet_patterns {
+        let solver = game::prepare(game.clone(), None)?.solver;
+        let rows = |pattern| pattern_rows(pattern, game.holes());
+        (solver.nullity(), Some(solver.quiet_patterns().iter().map(rows).collect()))
+    } else {
+        (nullity(&game)?, None)
+    };
+    let rank = game.buttons() - nullity;
     let report = InfoReport {
-        rules: Rules::of(game),
+        rules: Rules::of(&game),
         lights: game.lights(),
-        buttons,
+        buttons: game.buttons(),
         rank,
         nullity,
         solvable_share: share(game.lights() - rank),
-        engine: solver.engine().name(),
         quiet_patterns,
     };
     let text = if common.json { serde_json::to_string_pretty(&report)? + "\n" } else { as_text(&report) };

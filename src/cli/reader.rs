@@ -5,14 +5,22 @@ use std::path::Path;
 use anyhow::{Result, anyhow, ensure};
 
 use super::args::BoardFormat;
-use super::input;
+use super::{input, memory};
 use lightsout::answer::Goal;
-use lightsout::board::text::{TextOptions, parse_many, parse_one};
-use lightsout::board::{Board, ParseError};
+use lightsout::board::picture::{Cell, PictureOptions};
+use lightsout::board::text::TextOptions;
+use lightsout::board::{Board, ParseError, ReadOptions, read_from, read_many};
 
 /// The options of the library for boards written as the command line says.
 pub fn text_options(format: &BoardFormat, size: Option<(usize, usize)>) -> TextOptions {
     TextOptions { size, on: format.on.clone(), off: format.off.clone(), ragged: format.ragged }
+}
+
+/// The options of the library for boards of any format.
+fn read_options(format: &BoardFormat, size: Option<(usize, usize)>) -> ReadOptions {
+    let cell = format.cell.map_or(Cell::Auto, |pixels| Cell::Pixels(pixels as usize));
+    let picture = PictureOptions { threshold: format.threshold, invert: format.invert, cell };
+    ReadOptions { text: text_options(format, size), picture }
 }
 
 /// An error of the library with the name of the input before its place.
@@ -22,8 +30,13 @@ pub fn parse_error(name: &str, error: &ParseError) -> anyhow::Error {
 
 /// Reads one board of any format; `size` is checked, and needed for a board on one line.
 pub fn read_board(path: Option<&Path>, format: &BoardFormat, size: Option<(usize, usize)>) -> Result<Board> {
-    let contents = input::read(path)?;
-    parse_one(&contents.bytes, &text_options(format, size)).map_err(|e| parse_error(&contents.name, &e))
+    let source = input::open(path)?;
+    if let Some(size) = source.size {
+        // The file's own size bounds the board of every format; a text is larger than what it says.
+        memory::check(u128::from(size))?;
+    }
+    let options = read_options(format, size);
+    read_from(source.reader, source.size, &options).map_err(|e| parse_error(&source.name, &e))
 }
 
 /// Reads all boards of an input, at least one.
@@ -33,7 +46,7 @@ pub fn read_boards(
     size: Option<(usize, usize)>,
 ) -> Result<Vec<Board>> {
     let contents = input::read(path)?;
-    parse_many(&contents.bytes, &text_options(format, size)).map_err(|e| parse_error(&contents.name, &e))
+    read_many(&contents.bytes, &read_options(format, size)).map_err(|e| parse_error(&contents.name, &e))
 }
 
 /// The goal of `--goal`: a name, or a file with the board wanted.

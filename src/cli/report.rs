@@ -5,24 +5,21 @@ use serde::{Serialize, Serializer};
 
 use super::progress::Phase;
 use lightsout::answer::{Answer, Refutation, Status};
+use lightsout::board::text::{Symbols, write_pattern};
 use lightsout::game::Game;
 use lightsout::gf2::BitMatrix;
 
 /// A press pattern or a set of lights as rows of `.` and `X`, holes as `~`.
 pub fn pattern_rows(pattern: &BitMatrix, holes: Option<&BitMatrix>) -> Vec<String> {
-    let cell = |r: usize, c: usize| match (pattern.get(r, c), holes.is_some_and(|h| h.get(r, c))) {
-        (_, true) => '~',
-        (true, _) => 'X',
-        (false, _) => '.',
-    };
-    (0..pattern.rows()).map(|r| (0..pattern.cols()).map(|c| cell(r, c)).collect()).collect()
+    pattern_text(pattern, holes).lines().map(str::to_owned).collect()
 }
 
 /// The same as one text, a row a line.
 pub fn pattern_text(pattern: &BitMatrix, holes: Option<&BitMatrix>) -> String {
-    let mut text = pattern_rows(pattern, holes).join("\n");
-    text.push('\n');
-    text
+    let mut text = Vec::new();
+    // Writing to memory does not fail.
+    let _ = write_pattern(&mut text, pattern, holes, Symbols::PATTERN);
+    text.into_iter().map(char::from).collect()
 }
 
 /// The rule of a game as the report names it.

@@ -41,7 +41,7 @@ fn board_of(game: &Game, lights: BitMatrix) -> Board {
 #[derive(Debug)]
 pub enum Search {
     /// A board whose optimum is exactly what was wanted, and that optimum.
-    Found(Board, Answer),
+    Found(Board, Box<Answer>),
     /// None in as many tries; the dearest optimum seen.
     NoneFound {
         /// The largest optimum of the boards tried.
@@ -143,7 +143,7 @@ fn cut_down(
     let board = board_of(game, verify::toggled_by(game, &presses));
     Ok(optimum_of(answerer, &presses, limits)?
         .filter(|answer| answer.cost == wanted)
-        .map(|answer| Search::Found(board, answer)))
+        .map(|answer| Search::Found(board, Box::new(answer))))
 }
 
 fn cost_of(game: &Game, presses: &BitMatrix) -> u64 {

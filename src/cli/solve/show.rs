@@ -8,10 +8,10 @@ use super::SolveArgs;
 use crate::cli::args::Common;
 use crate::cli::exit::Exit;
 use crate::cli::format::Format;
+use crate::cli::interrupt;
 use crate::cli::output::{self, Output};
 use crate::cli::progress::Phase;
 use crate::cli::report::{self, Rules, SolveReport, WitnessReport, pattern_rows, plural};
-use crate::cli::interrupt;
 use lightsout::answer::{Answer, Answerer, Goal, Refutation, Status, Verdict};
 use lightsout::solve::Plan;
 
@@ -134,7 +134,11 @@ impl Shown<'_> {
         let solver = self.answerer.solver();
         let estimate = self.plan.estimate;
         let bytes = lightsout::gf2::bytes_text(estimate.bytes);
-        eprintln!("engine {}, estimated {:.3e} steps and {bytes}", solver.engine().name(), estimate.steps as f64);
+        eprintln!(
+            "engine {}, estimated {:.3e} steps and {bytes}",
+            solver.engine().name(),
+            estimate.steps as f64
+        );
         eprintln!("nullity {}", solver.nullity());
         for phase in &self.phases {
             eprintln!("{:.6} s {}", phase.seconds, phase.name);

@@ -10,13 +10,13 @@ use crate::cli::args::Common;
 use crate::cli::exit::{Exit, Fault};
 use crate::cli::format::Format;
 use crate::cli::game::Rule;
+use crate::cli::input;
 use crate::cli::output::{self, Output};
 use crate::cli::report::plural;
-use crate::cli::{input, interrupt};
-use lightsout::board::Format as BoardFormat;
 use lightsout::gf2::BitRow;
 use lightsout::solve::spectral::{
-    ConstantRows, PbmError, PbmFile, PlaneStream, RandomRows, RowSource, StreamError, Streamed, write_witness_pbm,
+    ConstantRows, PbmError, PbmFile, PlaneStream, RandomRows, RowSource, StreamError, Streamed,
+    write_witness_pbm,
 };
 
 /// Solves by streaming when the call allows it: any solution, goal off, σ⁺ or σ on the plane, the board a raw
@@ -59,7 +59,11 @@ pub(super) fn run(args: &SolveArgs, rule: &Rule, common: &Common) -> Result<Opti
             let source = PbmFile::open(&source).map_err(|e| anyhow!("{name}: {e}"))?;
             let (rows, cols) = (source.rows(), source.cols());
             if let Some(size) = size.filter(|s| (s.rows, s.cols) != (rows, cols)) {
-                return Err(anyhow!("{name}: is {rows}x{cols}, not {}x{}; give its own size", size.rows, size.cols));
+                return Err(anyhow!(
+                    "{name}: is {rows}x{cols}, not {}x{}; give its own size",
+                    size.rows,
+                    size.cols
+                ));
             }
             let stream = PlaneStream::new(rows, cols, with_self)?;
             let sink = PbmFile::create(target, rows, cols)?;
@@ -74,7 +78,10 @@ pub(super) fn run(args: &SolveArgs, rule: &Rule, common: &Common) -> Result<Opti
                 eprintln!("{}, any solution; goal off", plural(presses, "press", "presses"));
             }
             if args.stats {
-                eprintln!("engine spectral, streamed\n{:.6} s solve and write", begun.elapsed().as_secs_f64());
+                eprintln!(
+                    "engine spectral, streamed\n{:.6} s solve and write",
+                    begun.elapsed().as_secs_f64()
+                );
             }
             Ok(Some(Exit::Answered))
         }
