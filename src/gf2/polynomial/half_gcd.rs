@@ -9,10 +9,10 @@ use super::euclid::{Pair, reduce};
 use crate::gf2::WORD_BITS;
 
 /// Above this degree halves are faster than leading bits alone (measured).
-const HALVING_DEGREE: usize = 1200 * WORD_BITS;
+const HALVING_DEGREE: usize = 6000 * WORD_BITS;
 
-/// The matrix below which recursion ends.
-const BASE_DEGREE: usize = 400 * WORD_BITS;
+/// The degree below which recursion ends (measured).
+const BASE_DEGREE: usize = 1000 * WORD_BITS;
 
 /// Brings `pair` to (greatest common divisor, 0), doing the same to each of `followers`.
 /// Wants deg first ≥ deg second.

@@ -5,7 +5,8 @@
 //! of the presses obey x_{i+1} = b_i + T' x_i + x_{i-1}, so one chase from x_1 = 0 gives a residue r and the first
 //! row must solve P_m(T') x_1 = r; a second chase from it writes the answer. T has a cyclic vector, so that
 //! equation is a congruence of polynomials modulo the characteristic polynomial P_n of T (K. Sutner,
-//! *σ-automata and Chebyshev polynomials*, 2000). The chase runs along the longer side.
+//! *σ-automata and Chebyshev polynomials*, 2000). The chase runs from row to row, or from column to column on very wide
+//! boards.
 
 mod blocks;
 mod chase;
@@ -37,9 +38,13 @@ pub struct Spectral {
     method: Method,
 }
 
+/// Boards with more than this many columns for each row are turned first: the products of polynomials of the
+/// degree of the columns would take longer than turning the board twice.
+const WIDE: usize = 8;
+
 #[derive(Debug)]
 enum Method {
-    /// Chased from row to row; with more columns than rows, turned first.
+    /// Chased from row to row; very wide boards are turned first.
     Plane { plane: Plane, turned: bool },
     /// A side at a time.
     Product(Product),
@@ -79,8 +84,9 @@ impl Spectral {
         let Some(rule) = Rule::of(game.neighbourhood()) else { return Ok(None) };
         let method = match rule {
             Rule::Plus | Rule::PlusNoSelf => {
-                let plane = Plane::new(rows.max(cols), rows.min(cols), rule == Rule::Plus);
-                Method::Plane { plane, turned: rows < cols }
+                let turned = cols / WIDE > rows;
+                let (rows, cols) = if turned { (cols, rows) } else { (rows, cols) };
+                Method::Plane { plane: Plane::new(rows, cols, rule == Rule::Plus), turned }
             }
             Rule::King | Rule::XNoSelf => Method::Product(Product::new(rows, cols, rule == Rule::King)),
         };
@@ -88,8 +94,9 @@ impl Spectral {
     }
 
     /// Puts a press pattern in the place of the lights that it toggles; the board is left as it was when
-    /// there is none. Cost: two passes over the board (and a copy when it has more columns than rows), and
-    /// O(n²/64²) products of words at most, n = min(rows, cols).
+    /// there is none. Cost: two passes over the board, turned before and after (which takes as much memory again) when
+    /// it has more than eight columns for each row, and O(n²/64²) products of words at most, n the columns, or the
+    /// rows of a board that is turned.
     ///
     /// # Errors
     /// The [`Witness`] that there is none.
@@ -103,10 +110,11 @@ impl Spectral {
                 plane.solve_in_place(lights).map_err(|last| refuted(plane, &last, false))
             }
             Method::Plane { plane, turned: true } => {
-                let mut board = lights.transpose();
-                plane.solve_in_place(&mut board).map_err(|last| refuted(plane, &last, true))?;
+                // Never more than two boards at a time.
+                let mut board = std::mem::take(lights).transpose();
+                let result = plane.solve_in_place(&mut board).map_err(|last| refuted(plane, &last, true));
                 *lights = board.transpose();
-                Ok(())
+                result
             }
             Method::Product(product) => product.solve_in_place(lights).map_err(|lights| Witness { lights }),
         }
