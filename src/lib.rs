@@ -27,6 +27,7 @@ pub mod game;
 pub mod generate;
 pub mod gf2;
 pub mod optimize;
+pub mod render;
 pub mod solve;
 pub mod swap;
 pub mod verify;
