@@ -307,7 +307,7 @@ mod png_pictures {
         let board = Board::new(BitMatrix::zeros(1, 1000));
         let error =
             |scale| png::write(std::io::sink(), &Picture::of_board(&board), Some(scale)).unwrap_err().kind();
-        for scale in [0, 1 << 22, usize::MAX] {
+        for scale in [0, 4097, 1 << 22, usize::MAX] {
             assert_eq!(error(scale), std::io::ErrorKind::InvalidInput);
         }
         assert_eq!(

@@ -8,6 +8,8 @@ use clap::ValueEnum;
 use lightsout::board::text::{Symbols, write_pattern};
 use lightsout::board::{pbm, png};
 use lightsout::gf2::BitMatrix;
+use lightsout::render::Picture;
+use lightsout::render::svg::{self, SvgOptions};
 
 /// A form of output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -20,6 +22,8 @@ pub enum Format {
     Pbm,
     /// A PNG picture
     Png,
+    /// An SVG picture, the presses numbered in reading order
+    Svg,
 }
 
 impl Format {
@@ -29,6 +33,7 @@ impl Format {
             "json" => Some(Format::Json),
             "pbm" => Some(Format::Pbm),
             "png" => Some(Format::Png),
+            "svg" => Some(Format::Svg),
             _ => None,
         };
         if json { Format::Json } else { asked.or_else(by_name).unwrap_or(Format::Txt) }
@@ -45,6 +50,10 @@ impl Format {
             Format::Txt | Format::Json => write_pattern(out, presses, holes, Symbols::PATTERN),
             Format::Pbm => pbm::write(out, presses),
             Format::Png => png::write(out, presses),
+            Format::Svg => {
+                let options = SvgOptions { hints: true, ..SvgOptions::default() };
+                svg::write(out, &Picture::of_presses(presses, holes), &options)
+            }
         }
     }
 }

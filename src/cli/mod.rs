@@ -15,6 +15,7 @@ mod output;
 mod progress;
 mod query;
 mod reader;
+mod render;
 mod report;
 mod solve;
 mod table;
@@ -60,6 +61,8 @@ enum Command {
     Verify(verify::VerifyArgs),
     /// A value for each size n x n: nullity, fewest presses, number of quiet patterns
     Table(table::TableArgs),
+    /// A picture of a board, and of presses over it: SVG, PNG, terminal art
+    Render(render::RenderArgs),
     /// Print the completions for a shell
     Completions(CompletionsArgs),
     /// Print the manual page
@@ -92,6 +95,7 @@ pub fn main() -> Result<Exit> {
         Some(Command::Generate(args)) => generate::run(args, common),
         Some(Command::Verify(args)) => verify::run(args, common),
         Some(Command::Table(args)) => table::run(args, common),
+        Some(Command::Render(args)) => render::run(args, common),
         Some(Command::Completions(args)) => completions(args.shell, common),
         Some(Command::Man) => man(common),
     }

@@ -15,7 +15,8 @@ const LARGEST_CELL: usize = 48;
 /// Cells smaller than this have no lines between them.
 const LEAST_LINED: usize = 6;
 
-/// Pixels a side at which a scale is refused: what viewers open.
+/// The largest cell that can be asked for, and the longest side: the format's own limit.
+const LARGEST_SCALE: usize = 4096;
 const LARGEST_SIDE: usize = (1 << 31) - 1;
 
 /// Colours by number: holes show what lies behind.
@@ -41,7 +42,8 @@ pub fn default_scale(rows: usize, cols: usize) -> usize {
 /// [`board::read_one`](crate::board::read_one). Memory: a row of cells. Cost: O(pixels), and the compression.
 ///
 /// # Errors
-/// When `out` refuses, and [`io::ErrorKind::InvalidInput`] for a picture without cells or with a side of 2³¹ pixels.
+/// When `out` refuses, and [`io::ErrorKind::InvalidInput`] for a picture without cells, with cells of no or more
+/// than 4096 pixels a side, or with a side of 2³¹ pixels.
 pub fn write(out: impl Write, picture: &Picture<'_>, scale: Option<usize>) -> io::Result<()> {
     let scale = scale.unwrap_or_else(|| default_scale(picture.rows(), picture.cols()));
     match (picture.lights, picture.presses, scale) {
@@ -51,6 +53,10 @@ pub fn write(out: impl Write, picture: &Picture<'_>, scale: Option<usize>) -> io
 }
 
 fn write_colours(out: impl Write, picture: &Picture<'_>, scale: usize) -> io::Result<()> {
+    let refuse = |why| Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+    if !(1..=LARGEST_SCALE).contains(&scale) {
+        return refuse("a cell has 1 to 4096 pixels a side");
+    }
     let line = usize::from(scale >= LEAST_LINED);
     let side = |cells: usize| {
         let pixels =
@@ -58,7 +64,7 @@ fn write_colours(out: impl Write, picture: &Picture<'_>, scale: usize) -> io::Re
         pixels.filter(|p| *p > line).and_then(|p| u32::try_from(p).ok())
     };
     let (Some(width), Some(height)) = (side(picture.cols()), side(picture.rows())) else {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a PNG has 1 to 2^31 - 1 pixels a side"));
+        return refuse("a PNG has 1 to 2^31 - 1 pixels a side");
     };
     let mut encoder = Encoder::new(out, width, height);
     encoder.set_color(ColorType::Indexed);
