@@ -1,0 +1,88 @@
+//! The fewest swaps on random boards: the time, and what the moves add to it. Every plan is verified.
+//!
+//! `cargo bench --bench swap [-- SIZE…]`; sizes are sides of square boards, 300 and 1000 when none is given.
+
+use std::time::{Duration, Instant};
+
+use lightsout::board::Board;
+use lightsout::gf2::BitMatrix;
+use lightsout::swap::{Adjacency, swap_distance};
+
+/// SplitMix64 (S. Vigna).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// `n × n` with exactly half of the cells that are no holes on, each choice as likely.
+    fn half_full(&mut self, n: usize, holes: &BitMatrix) -> Board {
+        let mut cells: Vec<_> =
+            (0..n * n).map(|i| (i / n, i % n)).filter(|&(r, c)| !holes.get(r, c)).collect();
+        let mut lights = BitMatrix::zeros(n, n);
+        for i in 0..cells.len() / 2 {
+            let j = i + (self.next() % (cells.len() - i) as u64) as usize;
+            cells.swap(i, j);
+            lights.set(cells[i].0, cells[i].1, true);
+        }
+        Board::with_holes(lights, holes.clone())
+    }
+}
+
+fn main() {
+    let mut sizes: Vec<usize> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
+    if sizes.is_empty() {
+        sizes = vec![300, 1000];
+    }
+    for n in sizes {
+        let none = BitMatrix::zeros(n, n);
+        measure("random, half full", n, Adjacency::Orthogonal, &none);
+        measure("random, half full", n, Adjacency::King, &none);
+        // Walls two cells long, each with the way round closed on one side, in every second row and column.
+        let mut random = Random(n as u64);
+        let scattered = BitMatrix::from_fn(n, n, |r, c| r % 2 == 1 && c % 2 == 1 && random.next() % 5 < 2);
+        measure("10 % holes", n, Adjacency::Orthogonal, &scattered);
+        let far = (corner(n, false), corner(n, true));
+        report("a third, corner to corner", n, Adjacency::Orthogonal, &far.0, &far.1);
+    }
+}
+
+fn measure(name: &str, n: usize, adjacency: Adjacency, holes: &BitMatrix) {
+    let mut random = Random(1);
+    let (start, target) = (random.half_full(n, holes), random.half_full(n, holes));
+    report(name, n, adjacency, &start, &target);
+}
+
+/// A square of a third of the side in one corner.
+fn corner(n: usize, opposite: bool) -> Board {
+    Board::new(BitMatrix::from_fn(n, n, |r, c| {
+        let (r, c) = if opposite { (n - 1 - r, n - 1 - c) } else { (r, c) };
+        r < n / 3 && c < n / 3
+    }))
+}
+
+fn report(name: &str, n: usize, adjacency: Adjacency, start: &Board, target: &Board) {
+    let (plan, search) = timed(|| swap_distance(start, target, adjacency));
+    let plan = plan.unwrap_or_else(|error| panic!("{name}: {error}"));
+    let (count, moves) = timed(|| plan.moves().count() as u64);
+    assert_eq!(count, plan.distance(), "{name}");
+    assert!(plan.verify(start, target), "{name}");
+    println!(
+        "{n} x {n}, {name}, {}: {} swaps in {:.3} s; the moves add {:.0} %",
+        adjacency.name(),
+        plan.distance(),
+        search.as_secs_f64(),
+        100.0 * moves.as_secs_f64() / search.as_secs_f64(),
+    );
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let begin = Instant::now();
+    let result = work();
+    (result, begin.elapsed())
+}
