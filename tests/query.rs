@@ -103,6 +103,15 @@ fn goals_sizes_and_rules() {
 }
 
 #[test]
+fn pictures_are_boards_too() {
+    assert_eq!(lightsout(&["query"], "P1\n4 4\n1001 1101 1001 1000\n").stdout, "4\n");
+    assert_eq!(lightsout(&["query"], b"P4\n4 4\n\x90\xd0\x90\x80").stdout, "4\n");
+    let run = lightsout(&["query"], "P1\n3 3\n010 111 010\n");
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert_eq!(lightsout(&["query", "--size", "3x3"], "P1\n3 3\n010 111 010\n").stdout, "1\n");
+}
+
+#[test]
 fn answers_come_before_a_fault_further_on() {
     let run = lightsout(&["query"], "bwwb bbwb bwwb bwww\nbwwb bb?b bwwb bwww\n");
     assert_eq!((run.code, run.stdout.as_str()), (2, "4\n"));

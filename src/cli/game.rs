@@ -8,7 +8,7 @@ use super::args::RuleArgs;
 use super::{input, memory};
 use lightsout::game::{Costs, Game, Neighbourhood, Topology};
 use lightsout::gf2::BitMatrix;
-use lightsout::solve::{EngineKind, Plan, Solver};
+use lightsout::solve::{EngineKind, Plan, Solver, nullity_by_polynomials};
 
 /// A rule and a topology, not yet on a board.
 pub struct Rule {
@@ -112,6 +112,14 @@ pub fn prepare(game: Game, engine: Option<EngineName>) -> Result<Prepared> {
     memory::check(plan.estimate.bytes)?;
     let solver = Solver::with_engine(game, plan.engine)?.ok_or_else(|| unsuited(plan.engine))?;
     Ok(Prepared { solver, plan })
+}
+
+/// The nullity of a game, by polynomials where they tell it, else by preparing the game.
+pub fn nullity(game: Game) -> Result<usize> {
+    match nullity_by_polynomials(&game)? {
+        Some(nullity) => Ok(nullity),
+        None => Ok(prepare(game, None)?.solver.nullity()),
+    }
 }
 
 fn unsuited(engine: EngineKind) -> anyhow::Error {

@@ -9,7 +9,6 @@ use super::exit::Exit;
 use super::game::{self, Rule};
 use super::output;
 use super::report::{Rules, pattern_rows};
-use lightsout::solve::nullity;
 
 #[derive(Debug, Args)]
 pub struct InfoArgs {
@@ -44,7 +43,7 @@ pub fn run(args: &InfoArgs, common: &Common) -> Result<Exit> {
         let rows = |pattern| pattern_rows(pattern, game.holes());
         (solver.nullity(), Some(solver.quiet_patterns().iter().map(rows).collect()))
     } else {
-        (nullity(&game)?, None)
+        (game::nullity(game.clone())?, None)
     };
     let rank = game.buttons() - nullity;
     let report = InfoReport {

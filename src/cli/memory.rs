@@ -5,15 +5,18 @@ use anyhow::{Result, bail};
 use lightsout::gf2::bytes_text;
 
 /// Bytes that can still be had without swapping, as far as the system tells: the free memory, and less
-/// when a control group limits this process.
+/// when a control group or a limit of the address space holds this process.
 pub fn available() -> Option<u128> {
-    let free = proc_value("/proc/meminfo", "MemAvailable:").map(|kib| kib * 1024);
-    let limit = number_in("/sys/fs/cgroup/memory.max");
-    let used = number_in("/sys/fs/cgroup/memory.current").unwrap_or(0);
-    match (free, limit) {
-        (Some(free), Some(limit)) => Some(free.min(limit.saturating_sub(used))),
-        (free, _) => free,
-    }
+    let free = kib_in("/proc/meminfo", "MemAvailable:");
+    let group = number_in("/sys/fs/cgroup/memory.max")
+        .map(|limit| limit.saturating_sub(number_in("/sys/fs/cgroup/memory.current").unwrap_or(0)));
+    [free, group, address_space()].into_iter().flatten().min()
+}
+
+/// What `ulimit -v` leaves.
+fn address_space() -> Option<u128> {
+    let limit: u128 = value_in("/proc/self/limits", "Max address space")?.parse().ok()?;
+    Some(limit.saturating_sub(kib_in("/proc/self/status", "VmSize:").unwrap_or(0)))
 }
 
 /// Fails when `needed` bytes cannot be had.
@@ -32,9 +35,15 @@ fn number_in(path: &str) -> Option<u128> {
     std::fs::read_to_string(path).ok()?.trim().parse().ok()
 }
 
-fn proc_value(path: &str, key: &str) -> Option<u128> {
+/// The first word after `key` in a file of lines.
+fn value_in(path: &str, key: &str) -> Option<String> {
     let text = std::fs::read_to_string(path).ok()?;
-    text.lines().find_map(|line| line.strip_prefix(key))?.split_whitespace().next()?.parse().ok()
+    let line = text.lines().find_map(|line| line.strip_prefix(key))?;
+    line.split_whitespace().next().map(str::to_owned)
+}
+
+fn kib_in(path: &str, key: &str) -> Option<u128> {
+    value_in(path, key)?.parse::<u128>().ok().map(|kib| kib * 1024)
 }
 
 /// A size such as `512MiB`, `4GiB` or a plain number of bytes.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 
 use super::args::{BoardFormat, Common, NoAnswer, RuleArgs, Size};
@@ -16,6 +16,7 @@ use super::solve::as_fault;
 use super::{interrupt, reader};
 use lightsout::answer::{Count, Goal, Rounds};
 use lightsout::board::text::BoardStream;
+use lightsout::board::{Board, Format, ParseError, read_from};
 use lightsout::optimize::Limits;
 
 #[derive(Debug, Args)]
@@ -68,28 +69,63 @@ pub fn run(args: &QueryArgs, common: &Common) -> Result<Exit> {
     answers.finish()
 }
 
-/// Answers every board of one input.
+/// Answers every board of one input: a stream of cells, or a picture.
 fn answer_all(source: Source, rounds: &mut Rounds, answers: &Answers, args: &QueryArgs) -> Result<()> {
-    let Size { rows, cols } = args.size;
-    let name = source.name.clone();
-    let input = FlushBeforeRead { inner: source.reader, answers };
-    let mut stream = BoardStream::new(input, &reader::text_options(&args.format, Some((rows, cols))))
-        .map_err(|e| reader::parse_error(&name, &e))?;
+    let Source { name, reader, size: length } = source;
+    let mut input = FlushBeforeRead { inner: reader, answers };
+    let mut first = Vec::new();
+    input.by_ref().take(4).read_to_end(&mut first).with_context(|| format!("{name}: cannot be read"))?;
+    let is_text = Format::of(&first) == Format::Text;
+    let input = first.as_slice().chain(input);
+    if is_text {
+        from_stream(input, &name, rounds, answers, args)
+    } else {
+        from_picture(input, length, &name, rounds, answers, args)
+    }
+}
+
+fn from_stream(
+    input: impl Read,
+    name: &str,
+    rounds: &mut Rounds,
+    answers: &Answers,
+    args: &QueryArgs,
+) -> Result<()> {
+    let size = Some((args.size.rows, args.size.cols));
+    let wrong = |e: ParseError| reader::parse_error(name, &e);
+    let mut stream = BoardStream::new(input, &reader::text_options(&args.format, size)).map_err(wrong)?;
     if rounds.takes_words() {
-        while let Some(board) = stream.next_small().map_err(|e| reader::parse_error(&name, &e))? {
+        while let Some(board) = stream.next_small().map_err(wrong)? {
             answers.give(rounds.fewest_of_word(board))?;
         }
         return Ok(());
     }
-    let limits = Limits { stop: Some(interrupt::stop_flag()?), ..Limits::default() };
-    while let Some(board) = stream.next_board().map_err(|e| reader::parse_error(&name, &e))? {
-        let count = interrupt::searching(|| rounds.fewest(&board, &limits));
-        answers.give(count.map_err(as_fault)?)?;
+    while let Some(board) = stream.next_board().map_err(wrong)? {
+        answer_one(&board, rounds, answers)?;
         if interrupt::interrupted() {
             break;
         }
     }
     Ok(())
+}
+
+fn from_picture(
+    input: impl Read,
+    length: Option<u64>,
+    name: &str,
+    rounds: &mut Rounds,
+    answers: &Answers,
+    args: &QueryArgs,
+) -> Result<()> {
+    let options = reader::read_options(&args.format, Some((args.size.rows, args.size.cols)));
+    let board = read_from(input, length, &options).map_err(|e| reader::parse_error(name, &e))?;
+    answer_one(&board, rounds, answers)
+}
+
+fn answer_one(board: &Board, rounds: &mut Rounds, answers: &Answers) -> Result<()> {
+    let limits = Limits { stop: Some(interrupt::stop_flag()?), ..Limits::default() };
+    let count = interrupt::searching(|| rounds.fewest(board, &limits));
+    answers.give(count.map_err(as_fault)?)
 }
 
 /// Writes one answer after the other, as lines or as one JSON document.

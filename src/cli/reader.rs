@@ -17,7 +17,7 @@ pub fn text_options(format: &BoardFormat, size: Option<(usize, usize)>) -> TextO
 }
 
 /// The options of the library for boards of any format.
-fn read_options(format: &BoardFormat, size: Option<(usize, usize)>) -> ReadOptions {
+pub fn read_options(format: &BoardFormat, size: Option<(usize, usize)>) -> ReadOptions {
     let cell = format.cell.map_or(Cell::Auto, |pixels| Cell::Pixels(pixels as usize));
     let picture = PictureOptions { threshold: format.threshold, invert: format.invert, cell };
     ReadOptions { text: text_options(format, size), picture }

@@ -15,7 +15,6 @@ use super::solve::{all_on, as_fault, search_memory, seconds};
 use super::{interrupt, memory};
 use lightsout::answer::{Answerer, Goal, Status, Verdict};
 use lightsout::optimize::{Limits, Progress};
-use lightsout::solve::nullity;
 
 #[derive(Debug, Args)]
 pub struct TableArgs {
@@ -74,8 +73,8 @@ pub fn run(args: &TableArgs, common: &Common) -> Result<Exit> {
     for n in args.from..=args.to {
         let size = usize::try_from(n)?;
         let entry = match args.what {
-            What::Nullity => Entry::Value(BigUint::from(nullity(&rule.game(size, size, None)?)?)),
-            What::Quiet => Entry::Value(BigUint::from(1u8) << nullity(&rule.game(size, size, None)?)?),
+            What::Nullity => Entry::Value(BigUint::from(game::nullity(rule.game(size, size, None)?)?)),
+            What::Quiet => Entry::Value(BigUint::from(1u8) << game::nullity(rule.game(size, size, None)?)?),
             What::Presses => presses(size, &rule, args, common)?,
         };
         table.give(n, &entry)?;

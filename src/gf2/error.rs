@@ -2,7 +2,7 @@
 
 /// A matrix that this machine cannot hold.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{rows} x {cols} bits need {}", bytes_text(*.bytes))]
+#[error("{rows} x {cols} bits need {} of memory", bytes_text(*.bytes))]
 pub struct TooLarge {
     /// Rows asked for.
     pub rows: usize,

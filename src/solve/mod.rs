@@ -143,18 +143,17 @@ impl Solver {
     }
 }
 
-/// The nullity of a game, by the cheapest way there is.
+/// The nullity of a game that polynomials tell without an engine, see [`spectral::nullity`]: a full rectangle
+/// under one of the four rules, on the plane, the cylinder or the torus. `None` for other games.
 ///
 /// # Errors
-/// [`TooLarge`] when what is needed does not fit in memory.
-pub fn nullity(game: &Game) -> Result<usize, TooLarge> {
+/// [`TooLarge`] when the polynomials do not fit in memory.
+pub fn nullity_by_polynomials(game: &Game) -> Result<Option<usize>, TooLarge> {
     let full = game.holes().is_none() && game.costs().is_none();
-    if let Some(rule) = spectral::Rule::of(game.neighbourhood()).filter(|_| full)
-        && let Some(nullity) = spectral::nullity(game.rows(), game.cols(), rule, game.topology())?
-    {
-        return Ok(nullity);
+    match spectral::Rule::of(game.neighbourhood()).filter(|_| full) {
+        Some(rule) => spectral::nullity(game.rows(), game.cols(), rule, game.topology()),
+        None => Ok(None),
     }
-    Solver::new(game.clone()).map(|solver| solver.nullity())
 }
 
 /// Brings a basis of patterns to reduced row echelon form, first cell first.

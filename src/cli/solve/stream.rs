@@ -1,6 +1,7 @@
 //! `solve --any` for boards that need not be in memory: rows in, rows out.
 
 use std::io::{Read, Seek};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow};
@@ -10,13 +11,12 @@ use crate::cli::args::Common;
 use crate::cli::exit::{Exit, Fault};
 use crate::cli::format::Format;
 use crate::cli::game::Rule;
-use crate::cli::input;
 use crate::cli::output::{self, Output};
 use crate::cli::report::plural;
+use crate::cli::{input, interrupt};
 use lightsout::gf2::BitRow;
 use lightsout::solve::spectral::{
-    ConstantRows, PbmError, PbmFile, PlaneStream, RandomRows, RowSource, StreamError, Streamed,
-    write_witness_pbm,
+    ConstantRows, PbmFile, PlaneStream, RandomRows, RowSource, StreamError, Streamed, write_witness_pbm,
 };
 
 /// Solves by streaming when the call allows it: any solution, goal off, σ⁺ or σ on the plane, the board a raw
@@ -34,6 +34,8 @@ pub(super) fn run(args: &SolveArgs, rule: &Rule, common: &Common) -> Result<Opti
     let mut out = Output::create(path)?;
     let Some(target) = out.as_seekable_file() else { return Ok(None) };
     let begun = Instant::now();
+    let stop = interrupt::stop_flag()?;
+    let go_on = |_: u64, _: u64| !stop.load(Ordering::Relaxed);
     let name;
     let (rows, cols, streamed) = match (args.size, args.random, args.file.as_deref()) {
         (Some(size), random, None) if random.is_some() || args.all_on => {
@@ -45,7 +47,7 @@ pub(super) fn run(args: &SolveArgs, rule: &Rule, common: &Common) -> Result<Opti
             };
             let stream = PlaneStream::new(rows, cols, with_self)?;
             let sink = PbmFile::create(target, rows, cols)?;
-            (rows, cols, stream.solve(&*source, &sink, &|_, _| true).map_err(PbmError::from))
+            (rows, cols, interrupt::searching(|| stream.solve(&*source, &sink, &go_on)))
         }
         (size, None, Some(file)) if file != std::path::Path::new("-") => {
             name = input::shown(Some(file));
@@ -67,7 +69,7 @@ pub(super) fn run(args: &SolveArgs, rule: &Rule, common: &Common) -> Result<Opti
             }
             let stream = PlaneStream::new(rows, cols, with_self)?;
             let sink = PbmFile::create(target, rows, cols)?;
-            (rows, cols, stream.solve(&source, &sink, &|_, _| true).map_err(PbmError::from))
+            (rows, cols, interrupt::searching(|| stream.solve(&source, &sink, &go_on)))
         }
         _ => return Ok(None),
     };
@@ -89,7 +91,8 @@ pub(super) fn run(args: &SolveArgs, rule: &Rule, common: &Common) -> Result<Opti
             drop(out);
             impossible(&witness, rows, cols, with_self, args, common).map(Some)
         }
-        Err(PbmError::Stream(StreamError::Changed)) => {
+        Err(StreamError::Stopped) => Ok(Some(Exit::Interrupted)),
+        Err(StreamError::Changed) => {
             Err(Fault(format!("{name}: the {rows}x{cols} board changed while it was read")).into())
         }
         Err(error) => Err(anyhow::Error::new(error).context(name)),
