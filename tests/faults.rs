@@ -41,7 +41,7 @@ fn a_full_disk_leaves_no_file() {
     if shell(&format!("{mounted} true"), folder.path()).status.success() {
         for name in ["x.txt", "x.pbm", "x.png"] {
             let line = format!(
-                "{mounted} sh -c '$L solve --size 999x999 --random 3 --any -o $D/{name}; s=$?; ls -A $D; exit $s'"
+                "{mounted} sh -c '$L solve --size 999x999 --all-on --any -o $D/{name}; s=$?; ls -A $D; exit $s'"
             );
             let output = shell(&line, folder.path());
             one_error(&output, "cannot be written");

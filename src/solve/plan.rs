@@ -71,9 +71,20 @@ impl Plan {
         if let Some(spectral) = plan(EngineKind::Spectral) {
             return vec![spectral];
         }
-        let mut plans: Vec<Plan> =
-            [EngineKind::Chase, EngineKind::Dense].into_iter().filter_map(plan).collect();
+        let mut plans: Vec<Plan> = plan(EngineKind::Dense).into_iter().collect();
+        // The chase lists every link of a button with a light; where they fill the matrix it has no point.
+        let links = game.lights() as u128 * links_of_a_button(game);
+        if plans.iter().all(|dense| links * 16 < dense.estimate.bytes) {
+            plans.extend(plan(EngineKind::Chase));
+        }
         plans.sort_by_key(|plan| plan.estimate.steps);
         plans
     }
+}
+
+/// The links of a button, about.
+fn links_of_a_button(game: &Game) -> u128 {
+    let neighbourhood = game.neighbourhood();
+    let longest = game.rows().max(game.cols()) as u128;
+    neighbourhood.offsets().len() as u128 + neighbourhood.rays().len() as u128 * longest
 }

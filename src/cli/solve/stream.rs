@@ -95,7 +95,13 @@ pub(super) fn run(args: &SolveArgs, rule: &Rule, common: &Common) -> Result<Opti
         Err(StreamError::Changed) => {
             Err(Fault(format!("{name}: the {rows}x{cols} board changed while it was read")).into())
         }
-        Err(error) => Err(anyhow::Error::new(error).context(name)),
+        Err(StreamError::Write(error)) => {
+            Err(anyhow::Error::new(error).context(format!("{}: cannot be written", output::shown(path))))
+        }
+        Err(StreamError::Read(error)) => {
+            Err(anyhow::Error::new(error).context(format!("{name}: cannot be read")))
+        }
+        Err(error) => Err(anyhow!("{name}: {error}")),
     }
 }
 
