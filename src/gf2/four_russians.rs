@@ -1,135 +1,148 @@
 //! The method of the four Russians: many rows added at once by looking up sums in tables.
 //!
-//! To add to each of many rows a combination of the same eight rows, write the 256 combinations down once;
-//! then one look-up and one addition serve a row (Arlazarov, Dinic, Kronrod, Faradžev 1970). Sixteen tables
-//! of 256 lines fill 256 KiB: they stay in the second-level cache while the lines of a strip stream by, each
-//! loaded and stored once for 128 rows added (the many-tables form of Albrecht, Bard, Hart: *Algorithm 898*,
-//! ACM TOMS 37, 2010).
+//! To add to each of many rows a combination of the same five rows, write the 32 combinations down once;
+//! then one look-up and one addition serve a row (Arlazarov, Dinic, Kronrod, Faradžev 1970). A word of 64
+//! columns is cut into 13 fields, each with its table of 32 lines of 512 bits: 26 KiB, so that the tables
+//! of a word stay in the first-level cache while rows stream by, each loaded and stored once for 64 rows
+//! added (many tables at once: Albrecht, Bard, Hart: *Algorithm 898*, ACM TOMS 37, 2010, who keep eight
+//! larger tables in the second-level cache). Rows come in chunks that stay in the second level while the
+//! words of a strip take their turns.
 //!
-//! Both triangular factors of [`Ple`](super::ple::Ple) are applied this way; the byte of a row that the
-//! factor keeps under eight neighbouring columns is the index into the table of these columns.
+//! Both triangular factors of [`Ple`](super::ple::Ple) are applied this way; the word of a row that the
+//! factor keeps under 64 neighbouring columns selects from the tables of these columns.
 
 use super::simd::multiversion;
-use super::strips::Line;
+use super::strips::{LINE_WORDS, Line};
 
-/// Bytes of a row that one pass takes: one table each.
-pub(super) const TABLES: usize = 16;
+/// Columns of a field.
+const FIELD_BITS: usize = 5;
 
-/// Passes to a strip.
-pub(super) const BATCHES: usize = 64 / TABLES;
+/// Fields of a word; the last has four columns.
+const FIELDS: usize = 64usize.div_ceil(FIELD_BITS);
 
-/// The bytes of one row that select from the tables of one pass.
-pub(super) type Index = [u8; TABLES];
+/// Rows that are taken through all words of a strip before the next: 64 KiB of lines.
+const CHUNK: usize = 1024;
 
-/// All combinations of up to eight lines.
-pub(super) struct Table([Line; 256]);
+/// All combinations of up to five lines.
+#[derive(Clone, Copy)]
+struct Table([Line; 1 << FIELD_BITS]);
 
-/// Room for the tables of one pass.
-pub(super) struct Tables(Vec<Table>);
+/// Room for the tables of the words of one strip.
+pub(super) struct Tables(Vec<[Table; FIELDS]>);
 
 impl Tables {
     pub(super) fn new() -> Self {
-        Self((0..TABLES).map(|_| Table([Line::ZERO; 256])).collect())
+        Self(vec![[Table([Line::ZERO; 1 << FIELD_BITS]); FIELDS]; LINE_WORDS])
     }
 }
 
-/// The pivots of one pass: for each of its bytes which of the eight columns have a pivot.
+/// The pivots of one word of columns.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Batch {
     /// The row of the first pivot.
     pub(super) first: usize,
-    /// Pivot columns of each byte.
-    pub(super) masks: Index,
+    /// The columns that have a pivot.
+    pub(super) mask: u64,
+}
+
+/// The pivots of one field of a word.
+struct Field {
+    number: usize,
+    /// The row of the first pivot.
+    row: usize,
+    /// The columns that have a pivot.
+    mask: u8,
+}
+
+impl Field {
+    fn height(&self) -> usize {
+        self.mask.count_ones() as usize
+    }
+
+    /// The part of an index that selects from the field's table.
+    fn of(&self, index: u64) -> u8 {
+        (index >> (FIELD_BITS * self.number)) as u8 & ((1 << FIELD_BITS) - 1)
+    }
 }
 
 impl Batch {
-    /// The number of pivots.
-    pub(super) fn pivots(&self) -> usize {
-        u128::from_le_bytes(self.masks).count_ones() as usize
-    }
-
     /// The row past the last pivot.
     pub(super) fn end(&self) -> usize {
-        self.first + self.pivots()
+        self.first + self.mask.count_ones() as usize
     }
 
-    /// For each byte that has a pivot: the byte, the row of its first pivot, the pivot columns.
-    fn groups(&self) -> impl DoubleEndedIterator<Item = (usize, usize, u8)> {
+    fn fields(&self) -> [Field; FIELDS] {
         let mut row = self.first;
-        let mut groups = [(0, 0, 0); TABLES];
-        for (byte, mask) in self.masks.into_iter().enumerate() {
-            groups[byte] = (byte, row, mask);
-            row += mask.count_ones() as usize;
-        }
-        groups.into_iter().filter(|(_, _, mask)| *mask != 0)
+        std::array::from_fn(|number| {
+            let mut field = Field { number, row, mask: 0 };
+            field.mask = field.of(self.mask);
+            row += field.height();
+            field
+        })
     }
 
-    /// The indices that the lines of a strip hold for pass number `batch`.
-    pub(super) fn indices(&self, lines: &[Line], batch: usize) -> Vec<Index> {
-        let masks = u128::from_le_bytes(self.masks);
-        lines
-            .iter()
-            .map(|line| {
-                let (low, high) = (line.0[2 * batch], line.0[2 * batch + 1]);
-                ((u128::from(low) | u128::from(high) << 64) & masks).to_le_bytes()
-            })
-            .collect()
+    /// What the lines of a strip select with word number `word`.
+    pub(super) fn indices(&self, lines: &[Line], word: usize) -> Vec<u64> {
+        lines.iter().map(|line| line.0[word] & self.mask).collect()
     }
 
-    /// Multiplies by the inverse of the lower factor, as far as the pivots of this batch go: makes
-    /// the pivots' lines final and subtracts from every later line what its index says.
+    /// Multiplies by the inverse of the lower factor, as far as the pivots of this batch go: makes the
+    /// pivots' lines final and subtracts from every later line what its index says.
     ///
     /// `lines` and `index` start at the row of the first pivot. Of each line only the words from
     /// `from_word` on change.
     pub(super) fn eliminate_below(
         &self,
         lines: &mut [Line],
-        index: &[Index],
+        index: &[u64],
         from_word: usize,
         tables: &mut Tables,
     ) {
-        let pivots = self.pivots();
-        let mut used = [0; TABLES];
-        let mut count = 0;
-        for (byte, row, mask) in self.groups() {
-            let top = row - self.first;
-            let height = mask.count_ones() as usize;
-            for s in 1..height {
-                let before = index[top + s][byte] & low_ones(mask, s);
-                add_selected(&mut lines[top..], s, before, mask, from_word);
-            }
-            tables.0[count].fill(&lines[top..top + height], mask, from_word);
-            let rest = top + height..pivots;
-            for (line, index) in lines[rest.clone()].iter_mut().zip(&index[rest]) {
-                line.add(&tables.0[count].0[usize::from(index[byte])]);
-            }
-            used[count] = byte;
-            count += 1;
-        }
-        add_tables(&mut lines[pivots..], &index[pivots..], &used[..count], &tables.0[..count]);
+        self.settle_below(lines, index, from_word, &mut tables.0[0]);
+        let pivots = self.end() - self.first;
+        add_tables(&mut lines[pivots..], &index[pivots..], &tables.0[0]);
     }
 
-    /// Multiplies by the inverse of the upper factor, as far as the pivots of this batch go.
-    ///
-    /// `lines` and `index` start at row 0 and end at [`end`](Self::end).
-    pub(super) fn eliminate_above(&self, lines: &mut [Line], index: &[Index], tables: &mut Tables) {
-        let mut used = [0; TABLES];
-        let mut count = 0;
-        for (byte, row, mask) in self.groups().rev() {
-            let height = mask.count_ones() as usize;
-            for s in (0..height).rev() {
-                let after = index[row + s][byte] & mask & !low_ones(mask, s + 1);
-                add_selected(&mut lines[row..], s, after, mask, 0);
+    /// Makes the pivots' lines final and fills the tables.
+    fn settle_below(
+        &self,
+        lines: &mut [Line],
+        index: &[u64],
+        from_word: usize,
+        tables: &mut [Table; FIELDS],
+    ) {
+        let pivots = self.end() - self.first;
+        for (field, table) in self.fields().iter().zip(tables) {
+            let top = field.row - self.first;
+            let bottom = top + field.height();
+            for s in 1..field.height() {
+                let before = field.of(index[top + s]) & low_ones(field.mask, s);
+                add_selected(&mut lines[top..], s, before, field.mask, from_word);
             }
-            tables.0[count].fill(&lines[row..row + height], mask, 0);
-            let rest = self.first..row;
-            for (line, index) in lines[rest.clone()].iter_mut().zip(&index[rest]) {
-                line.add(&tables.0[count].0[usize::from(index[byte])]);
+            table.fill(&lines[top..bottom], field.mask, from_word);
+            if field.mask != 0 {
+                for (line, index) in lines[bottom..pivots].iter_mut().zip(&index[bottom..pivots]) {
+                    line.add(&table.0[usize::from(field.of(*index))]);
+                }
             }
-            used[count] = byte;
-            count += 1;
         }
-        add_tables(&mut lines[..self.first], &index[..self.first], &used[..count], &tables.0[..count]);
+    }
+
+    /// The same for the upper factor, last pivot first; `lines` and `index` start at row 0.
+    fn settle_above(&self, lines: &mut [Line], index: &[u64], tables: &mut [Table; FIELDS]) {
+        for (field, table) in self.fields().iter().zip(tables).rev() {
+            let (top, bottom) = (field.row, field.row + field.height());
+            for s in (0..field.height()).rev() {
+                let after = field.of(index[top + s]) & !low_ones(field.mask, s + 1);
+                add_selected(&mut lines[top..], s, after, field.mask, 0);
+            }
+            table.fill(&lines[top..bottom], field.mask, 0);
+            if field.mask != 0 {
+                for (line, index) in lines[self.first..top].iter_mut().zip(&index[self.first..top]) {
+                    line.add(&table.0[usize::from(field.of(*index))]);
+                }
+            }
+        }
     }
 }
 
@@ -150,7 +163,7 @@ fn add_selected(lines: &mut [Line], target: usize, selected: u8, mask: u8, from_
         let column = columns & columns.wrapping_neg();
         if selected & column != 0 {
             let line = lines[source];
-            for w in from_word..line.0.len() {
+            for w in from_word..LINE_WORDS {
                 lines[target].0[w] ^= line.0[w];
             }
         }
@@ -188,76 +201,80 @@ impl Table {
 }
 
 multiversion! {
-    /// Adds to each line the entries that its index selects, byte `bytes[t]` from table `t`.
-    fn add_tables(lines: &mut [Line], index: &[Index], bytes: &[usize], tables: &[Table]) {
-        #[inline(always)]
-        fn all<const T: usize>(lines: &mut [Line], index: &[Index], bytes: &[usize; T], tables: &[Table; T]) {
-            for (line, index) in lines.iter_mut().zip(index) {
-                let mut sum = *line;
-                for t in 0..T {
-                    sum.add(&tables[t].0[usize::from(index[bytes[t] % TABLES])]);
-                }
-                *line = sum;
+    /// Adds to each line the entries that its index selects, one from each table.
+    fn add_tables(lines: &mut [Line], index: &[u64], tables: &[Table; FIELDS]) {
+        for (line, index) in lines.iter_mut().zip(index) {
+            let mut sum = *line;
+            for (field, table) in tables.iter().enumerate() {
+                sum.add(&table.0[(index >> (FIELD_BITS * field)) as usize % (1 << FIELD_BITS)]);
             }
-        }
-        if let (Ok(bytes), Ok(tables)) = (bytes.try_into(), tables.try_into()) {
-            return all::<16>(lines, index, bytes, tables);
-        }
-        if let (Ok(bytes), Ok(tables)) = (bytes.try_into(), tables.try_into()) {
-            return all::<8>(lines, index, bytes, tables);
-        }
-        for (table, byte) in tables.iter().zip(bytes) {
-            for (line, index) in lines.iter_mut().zip(index) {
-                line.add(&table.0[usize::from(index[*byte % TABLES])]);
-            }
+            *line = sum;
         }
     }
 }
 
-/// The passes of one strip: its pivots by bytes, with the indices of the lines that each pass changes.
+/// The pivots of one strip by words, with what the lines that they change select.
 pub(super) struct Passes {
-    batches: Vec<(Batch, Vec<Index>)>,
+    /// The row of the first pivot and the row past the last.
+    first: usize,
+    end: usize,
+    /// Each batch with its indices from `base` on.
+    batches: Vec<(Batch, Vec<u64>)>,
+    base: usize,
 }
 
 impl Passes {
-    /// The passes of the lower factor that strip `strip` holds, of which the pivots have rows from `first` on.
+    /// The passes of the lower factor that a strip holds, the pivots of which have rows from `first` on.
     pub(super) fn lower(lines: &[Line], mask: &Line, first: usize) -> Self {
-        let batches = batches(mask, first).map(|(b, batch)| (batch, batch.indices(&lines[batch.first..], b)));
-        Self { batches: batches.collect() }
+        let mut passes = Self { first, end: first, batches: Vec::new(), base: first };
+        passes.cut(&lines[first..], mask);
+        passes
     }
 
     /// The passes of the upper factor.
     pub(super) fn upper(lines: &[Line], mask: &Line, first: usize) -> Self {
-        let batches = batches(mask, first).map(|(b, batch)| (batch, batch.indices(&lines[..batch.end()], b)));
-        Self { batches: batches.collect() }
+        let pivots = super::count_ones(&mask.0);
+        let mut passes = Self { first, end: first, batches: Vec::new(), base: 0 };
+        passes.cut(&lines[..first + pivots], mask);
+        passes
+    }
+
+    fn cut(&mut self, lines: &[Line], mask: &Line) {
+        for (word, &mask) in mask.0.iter().enumerate().filter(|(_, mask)| **mask != 0) {
+            let batch = Batch { first: self.end, mask };
+            self.end = batch.end();
+            self.batches.push((batch, batch.indices(lines, word)));
+        }
     }
 
     /// Applies the inverse of the lower factor to a strip of any matrix with the same rows.
     pub(super) fn eliminate_below(&self, lines: &mut [Line], tables: &mut Tables) {
-        for (batch, index) in &self.batches {
-            batch.eliminate_below(&mut lines[batch.first..], index, 0, tables);
+        let (pivots, rest) = lines[self.first..].split_at_mut(self.end - self.first);
+        for ((batch, index), tables) in self.batches.iter().zip(&mut tables.0) {
+            let top = batch.first - self.first;
+            batch.settle_below(&mut pivots[top..], &index[top..], 0, tables);
+            let bottom = batch.end() - self.first;
+            add_tables(&mut pivots[bottom..], &index[bottom..], tables);
         }
+        self.add_all(rest, self.end, tables);
     }
 
     /// Applies the inverse of the upper factor, last pivot first.
     pub(super) fn eliminate_above(&self, lines: &mut [Line], tables: &mut Tables) {
-        for (batch, index) in self.batches.iter().rev() {
-            batch.eliminate_above(&mut lines[..batch.end()], index, tables);
+        for ((batch, index), tables) in self.batches.iter().zip(&mut tables.0).rev() {
+            batch.settle_above(lines, index, tables);
+            add_tables(&mut lines[self.first..batch.first], &index[self.first..], tables);
         }
+        self.add_all(&mut lines[..self.first], 0, tables);
     }
-}
 
-/// The batches of a strip that have a pivot, numbered, of which the first has row `first`.
-fn batches(mask: &Line, first: usize) -> impl Iterator<Item = (usize, Batch)> {
-    let mut row = first;
-    let mut list = Vec::with_capacity(BATCHES);
-    for b in 0..BATCHES {
-        let masks = u128::from(mask.0[2 * b]) | u128::from(mask.0[2 * b + 1]) << 64;
-        let batch = Batch { first: row, masks: masks.to_le_bytes() };
-        row = batch.end();
-        if masks != 0 {
-            list.push((b, batch));
+    /// Adds the tables of all words to lines of which the first is that of row `row`.
+    fn add_all(&self, lines: &mut [Line], row: usize, tables: &Tables) {
+        for (chunk, lines) in lines.chunks_mut(CHUNK).enumerate() {
+            let start = row - self.base + chunk * CHUNK;
+            for ((_, index), tables) in self.batches.iter().zip(&tables.0) {
+                add_tables(lines, &index[start..], tables);
+            }
         }
     }
-    list.into_iter()
 }

@@ -283,10 +283,8 @@ impl Panel {
                 line.0[word] = *w;
             }
             if panel.columns.len() > found && word + 1 < LINE_WORDS {
-                let half = 64 * (word % 2);
-                let masks = (u128::from(panel.mask.0[word]) << half).to_le_bytes();
-                let batch = Batch { first: top, masks };
-                let index = batch.indices(&lines[top..], word / 2);
+                let batch = Batch { first: top, mask: panel.mask.0[word] };
+                let index = batch.indices(&lines[top..], word);
                 pool.with(|tables| batch.eliminate_below(&mut lines[top..], &index, word + 1, tables));
             }
         }
