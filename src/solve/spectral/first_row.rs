@@ -27,8 +27,24 @@ pub(super) struct FirstRow {
 struct Division {
     /// G, the greatest common divisor of P_m(t) and P_n(s).
     gcd: Polynomial,
-    /// W with W · P_m(t) ≡ G modulo P_n(s).
-    factor: Polynomial,
+    method: Method,
+}
+
+#[derive(Debug)]
+enum Method {
+    /// W with W · P_m(t) ≡ G modulo P_n(s): X = (R/G) W.
+    Factor(Polynomial),
+    /// For boards much wider than high, where products of the length of a row would be too dear: with a = P_m(t)/G,
+    /// N = P_n(s)/G and r = R/G, from a X = r + N Y follow Y ≡ r N⁻¹ modulo a, shorter than a column, and
+    /// X = (r + N Y)/a.
+    Wide {
+        /// a.
+        by_rows: Polynomial,
+        /// N.
+        by_cols: Polynomial,
+        /// N⁻¹ modulo a.
+        inverse: Polynomial,
+    },
 }
 
 impl FirstRow {
@@ -64,16 +80,19 @@ impl FirstRow {
     }
 
     /// Finds G and W. Cost: an extended gcd of polynomials of degree n/4 (square board of even side), n/2 (other
-    /// square boards; both sides even) or n.
+    /// square boards; both sides even) or n, or m on boards much wider than high.
     fn divide(&self) -> Division {
         let (m, n) = (self.rows, self.cols);
+        if n / 2 > m {
+            return self.divide_wide();
+        }
         let even = m.is_multiple_of(2) && n.is_multiple_of(2);
         if self.with_self && even {
             // P_n = H² and P_m = K²: with w K(t) ≡ g modulo H also w² K(t)² ≡ g² modulo H².
             let root = root_polynomial(n + 1);
             let (gcd, factor) =
                 if m == n { shift_semi_inverse(&root) } else { self.root_semi_inverse(&root) };
-            return Division { gcd: gcd.square(), factor: factor.square() };
+            return Division { gcd: gcd.square(), method: Method::Factor(factor.square()) };
         }
         let modulus = path_polynomial(n);
         let (gcd, factor) = if self.with_self && m == n {
@@ -81,7 +100,17 @@ impl FirstRow {
         } else {
             self.transfer(&modulus).semi_inverse(&modulus)
         };
-        Division { gcd, factor }
+        Division { gcd, method: Method::Factor(factor) }
+    }
+
+    /// Cost: a few divisions of n by m coefficients, and an extended gcd of degree m.
+    fn divide_wide(&self) -> Division {
+        let by_rows = self.at_argument(&path_polynomial(self.rows));
+        let by_cols = path_polynomial(self.cols);
+        let gcd = by_cols.rem(&by_rows).gcd(&by_rows);
+        let (by_rows, by_cols) = (exact_quotient(&by_rows, &gcd), exact_quotient(&by_cols, &gcd));
+        let (_, inverse) = by_cols.semi_inverse(&by_rows);
+        Division { gcd, method: Method::Wide { by_rows, by_cols, inverse } }
     }
 
     /// For even m: (g, w) with w · H_{m+1}(t) ≡ g modulo `root`.
@@ -106,12 +135,12 @@ impl FirstRow {
     }
 
     /// The first row of a solution, from what the chase with first row zero leaves below the last row: in
-    /// `words_for(cols)` words. Cost: a product of polynomials of degree n.
+    /// `words_for(cols)` words. Cost: a product of polynomials of degree n, or O(m n/64²) word products on wide boards.
     ///
     /// # Errors
     /// When there is none: a row `y` that is the last (and the first) row of a quiet pattern, with y · r = 1.
     pub(super) fn solve(&self, residue: &[u64]) -> Result<Vec<u64>, Vec<u64>> {
-        let Division { gcd, factor } = self.division();
+        let Division { gcd, method } = self.division();
         let mut quotient = row_to_polynomial(residue);
         if !gcd.is_one() {
             match quotient.div_rem(gcd) {
@@ -119,7 +148,16 @@ impl FirstRow {
                 _ => return Err(self.refutation(residue)),
             }
         }
-        Ok(polynomial_to_row(&quotient.mul(factor), self.cols))
+        let first_row = match method {
+            Method::Factor(factor) => quotient.mul(factor),
+            Method::Wide { by_rows, by_cols, inverse } => {
+                let y = quotient.rem(by_rows).mul_mod(inverse, by_rows);
+                let mut multiple = by_cols.mul(&y);
+                multiple.add(&quotient);
+                exact_quotient(&multiple, by_rows)
+            }
+        };
+        Ok(polynomial_to_row(&first_row, self.cols))
     }
 
     /// A kernel row with odd overlap with the residue; one exists when the residue is no multiple of G.
@@ -139,7 +177,7 @@ impl FirstRow {
         if count == 0 {
             return Vec::new();
         }
-        let Some((cofactor, _)) = path_polynomial(self.cols).div_rem(gcd) else { return Vec::new() };
+        let cofactor = exact_quotient(&path_polynomial(self.cols), gcd);
         let mut row = Polynomial::from_words(polynomial_to_row(&cofactor, self.cols));
         (0..count)
             .map(|_| {
@@ -197,4 +235,11 @@ fn shift_semi_inverse(p: &Polynomial) -> (Polynomial, Polynomial) {
     let (g, alpha, beta) = a.xgcd(&b);
     let zero = Polynomial::zero();
     (Polynomial::join_by_artin_schreier(&g, &zero), Polynomial::join_by_artin_schreier(&beta, &alpha))
+}
+
+/// The quotient by a divisor that is not zero and leaves no remainder.
+fn exact_quotient(dividend: &Polynomial, divisor: &Polynomial) -> Polynomial {
+    let (quotient, rest) = dividend.div_rem(divisor).unwrap_or_default();
+    debug_assert!(rest.is_zero(), "an exact division");
+    quotient
 }

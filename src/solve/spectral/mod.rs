@@ -5,8 +5,7 @@
 //! of the presses obey x_{i+1} = b_i + T' x_i + x_{i-1}, so one chase from x_1 = 0 gives a residue r and the first
 //! row must solve P_m(T') x_1 = r; a second chase from it writes the answer. T has a cyclic vector, so that
 //! equation is a congruence of polynomials modulo the characteristic polynomial P_n of T (K. Sutner,
-//! *σ-automata and Chebyshev polynomials*, 2000). The chase runs from row to row, or from column to column on very wide
-//! boards.
+//! *σ-automata and Chebyshev polynomials*, 2000).
 
 mod blocks;
 mod chase;
@@ -38,14 +37,10 @@ pub struct Spectral {
     method: Method,
 }
 
-/// Boards with more than this many columns for each row are turned first: the products of polynomials of the
-/// degree of the columns would take longer than turning the board twice.
-const WIDE: usize = 8;
-
 #[derive(Debug)]
 enum Method {
-    /// Chased from row to row; very wide boards are turned first.
-    Plane { plane: Plane, turned: bool },
+    /// Chased from row to row.
+    Plane(Plane),
     /// A side at a time.
     Product(Product),
 }
@@ -83,20 +78,15 @@ impl Spectral {
         nullity::check_memory(rows, cols)?;
         let Some(rule) = Rule::of(game.neighbourhood()) else { return Ok(None) };
         let method = match rule {
-            Rule::Plus | Rule::PlusNoSelf => {
-                let turned = cols / WIDE > rows;
-                let (rows, cols) = if turned { (cols, rows) } else { (rows, cols) };
-                Method::Plane { plane: Plane::new(rows, cols, rule == Rule::Plus), turned }
-            }
+            Rule::Plus | Rule::PlusNoSelf => Method::Plane(Plane::new(rows, cols, rule == Rule::Plus)),
             Rule::King | Rule::XNoSelf => Method::Product(Product::new(rows, cols, rule == Rule::King)),
         };
         Ok(Some(Self { method }))
     }
 
     /// Puts a press pattern in the place of the lights that it toggles; the board is left as it was when
-    /// there is none. Cost: two passes over the board, turned before and after (which takes as much memory again) when
-    /// it has more than eight columns for each row, and O(n²/64²) products of words at most, n the columns, or the
-    /// rows of a board that is turned.
+    /// there is none. Cost: two passes over the board, and O(n²/64²) products of words at most for the polynomials, n
+    /// the columns (O(m n/64²) on boards of few rows m).
     ///
     /// # Errors
     /// The [`Witness`] that there is none.
@@ -106,16 +96,7 @@ impl Spectral {
     pub fn solve_in_place(&self, lights: &mut BitMatrix) -> Result<(), Witness> {
         self.check_size(lights);
         match &self.method {
-            Method::Plane { plane, turned: false } => {
-                plane.solve_in_place(lights).map_err(|last| refuted(plane, &last, false))
-            }
-            Method::Plane { plane, turned: true } => {
-                // Never more than two boards at a time.
-                let mut board = std::mem::take(lights).transpose();
-                let result = plane.solve_in_place(&mut board).map_err(|last| refuted(plane, &last, true));
-                *lights = board.transpose();
-                result
-            }
+            Method::Plane(plane) => plane.solve_in_place(lights).map_err(|last| refuted(plane, &last)),
             Method::Product(product) => product.solve_in_place(lights).map_err(|lights| Witness { lights }),
         }
     }
@@ -131,8 +112,8 @@ impl Spectral {
     pub fn solve_into(&self, lights: &BitMatrix, presses: &mut BitMatrix) -> Result<(), Witness> {
         self.check_size(lights);
         self.check_size(presses);
-        if let Method::Plane { plane, turned: false } = &self.method {
-            return plane.solve_into(lights, presses).map_err(|last| refuted(plane, &last, false));
+        if let Method::Plane(plane) = &self.method {
+            return plane.solve_into(lights, presses).map_err(|last| refuted(plane, &last));
         }
         presses.words_mut().copy_from_slice(lights.words());
         self.solve_in_place(presses)
@@ -140,8 +121,7 @@ impl Spectral {
 
     fn size(&self) -> (usize, usize) {
         match &self.method {
-            Method::Plane { plane, turned: false } => plane.size(),
-            Method::Plane { plane, turned: true } => (plane.size().1, plane.size().0),
+            Method::Plane(plane) => plane.size(),
             Method::Product(product) => product.size(),
         }
     }
@@ -152,9 +132,8 @@ impl Spectral {
 }
 
 /// The witness with the given last row.
-fn refuted(plane: &Plane, last: &[u64], turned: bool) -> Witness {
-    let lights = plane.quiet_pattern_from_last(last);
-    Witness { lights: if turned { lights.transpose() } else { lights } }
+fn refuted(plane: &Plane, last: &[u64]) -> Witness {
+    Witness { lights: plane.quiet_pattern_from_last(last) }
 }
 
 impl Engine for Spectral {
@@ -164,7 +143,7 @@ impl Engine for Spectral {
 
     fn nullity(&self) -> usize {
         match &self.method {
-            Method::Plane { plane, .. } => plane.nullity(),
+            Method::Plane(plane) => plane.nullity(),
             Method::Product(product) => product.nullity(),
         }
     }
@@ -178,10 +157,7 @@ impl Engine for Spectral {
 
     fn quiet_patterns(&self) -> Vec<BitMatrix> {
         match &self.method {
-            Method::Plane { plane, turned: false } => plane.quiet_patterns(),
-            Method::Plane { plane, turned: true } => {
-                plane.quiet_patterns().iter().map(BitMatrix::transpose).collect()
-            }
+            Method::Plane(plane) => plane.quiet_patterns(),
             Method::Product(product) => product.quiet_patterns(),
         }
     }
