@@ -38,7 +38,7 @@ pub fn default_scale(rows: usize, cols: usize) -> usize {
 /// Writes the picture with cells of `scale` × `scale` pixels, [`default_scale`] when `None`.
 ///
 /// Lights alone, or presses alone, at a scale of one are a 1-bit picture, black for on; everything else is in
-/// colours, with lines between cells of [six](LEAST_LINED) pixels and more. Pictures of lights are read back by
+/// colours, with lines between cells of six pixels and more. Pictures of lights are read back by
 /// [`board::read_one`](crate::board::read_one). Memory: a row of cells. Cost: O(pixels), and the compression.
 ///
 /// # Errors
