@@ -165,30 +165,24 @@ impl FirstRow {
     /// Let q be a quiet pattern and x the chase from first row zero. Summing q_i · (x_{i-1} + T' x_i + x_{i+1})
     /// over the rows, all that is left by symmetry of T' and quietness of q is q · b = q_m · r.
     fn refutation(&self, residue: &[u64]) -> Vec<u64> {
-        let rows = self.kernel_rows();
-        rows.into_iter().find(|row| and_parity(row, residue)).unwrap_or_default()
+        self.kernel_rows().find(|row| and_parity(row, residue)).unwrap_or_default()
     }
 
     /// First rows of a basis of the quiet patterns: s^j P_n / G for j below the nullity.
-    /// Cost: O(nullity · n / 64) and one division.
-    pub(super) fn kernel_rows(&self) -> Vec<Vec<u64>> {
+    /// Cost: O(n / 64) each, and one division.
+    pub(super) fn kernel_rows(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
         let gcd = &self.division().gcd;
         let count = gcd.degree().unwrap_or(0);
-        if count == 0 {
-            return Vec::new();
-        }
-        let cofactor = exact_quotient(&path_polynomial(self.cols), gcd);
-        let mut row = Polynomial::from_words(polynomial_to_row(&cofactor, self.cols));
-        (0..count)
-            .map(|_| {
-                let words = row.clone().into_padded_words(self.cols);
-                // Times s: the matrix of the path, each cell the sum of its neighbours.
-                let mut sum = row.shl(1).truncated(self.cols);
-                sum.add(&row.shr(1));
-                row = sum;
-                words
-            })
-            .collect()
+        let cofactor =
+            if count == 0 { Polynomial::zero() } else { exact_quotient(&path_polynomial(self.cols), gcd) };
+        let first = Polynomial::from_words(polynomial_to_row(&cofactor, self.cols));
+        // Times s: the matrix of the path, each cell the sum of its neighbours.
+        let times_s = |row: &Polynomial| {
+            let mut sum = row.shl(1).truncated(self.cols);
+            sum.add(&row.shr(1));
+            Some(sum)
+        };
+        std::iter::successors(Some(first), times_s).take(count).map(|row| row.into_padded_words(self.cols))
     }
 
     /// The step of `k` rows without lights to toggle.

@@ -112,6 +112,7 @@ impl Plane {
 
     /// A basis of the quiet patterns.
     pub(super) fn quiet_patterns(&self) -> Vec<BitMatrix> {
-        self.first_row.kernel_rows().par_iter().map(|row| self.quiet_pattern(row)).collect()
+        let rows: Vec<_> = self.first_row.kernel_rows().collect();
+        rows.par_iter().map(|row| self.quiet_pattern(row)).collect()
     }
 }
