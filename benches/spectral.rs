@@ -199,7 +199,7 @@ fn stream(rows: usize, cols: usize) {
     // The chase ends with nothing left to toggle, or there would have been an error: that is the check.
     let Streamed::Solved { first_row, presses } = streamed else { panic!("all on is always solvable") };
     println!(
-        "  {:.1} s: {presses} presses, {} of them in the first row",
+        "  {:.3} s: {presses} presses, {} of them in the first row",
         time.as_secs_f64(),
         first_row.count_ones()
     );
