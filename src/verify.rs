@@ -2,7 +2,7 @@
 
 mod lattice;
 
-use crate::game::Game;
+use crate::game::{Game, Topology};
 use crate::gf2::{BitMatrix, and_parity};
 
 /// The lights that a press pattern toggles in all, by the definition.
@@ -37,7 +37,8 @@ pub fn wrong_lights(game: &Game, presses: &BitMatrix, wanted: &BitMatrix) -> usi
 
 /// Whether the set `q` of lights proves that no press pattern toggles exactly `wanted`: every button toggles
 /// an even number of its lights (`q A = 0`), and an odd number of them has to change (`q · wanted = 1`).
-/// Cost: O(buttons · neighbourhood).
+/// Cost: O(words · neighbourhood) for neighbourhoods of offsets where edges are glued without mirroring or not at
+/// all, else O(buttons · neighbourhood). A light of `q` under a hole is no light.
 ///
 /// # Panics
 /// When a size differs from the board's.
@@ -49,6 +50,17 @@ pub fn refutes(game: &Game, q: &BitMatrix, wanted: &BitMatrix) -> bool {
 }
 
 fn every_button_is_even(game: &Game, q: &BitMatrix) -> bool {
+    if game.neighbourhood().rays().is_empty() && shifts_only(game.topology()) {
+        // q A is what the lights of q toggle when they are pressed and every link is turned round.
+        let reversed = game.neighbourhood().reversed();
+        let turned = Game::new(game.rows(), game.cols(), reversed, game.topology()).with_holes(game.holes());
+        return lattice::toggled_by_rows(&turned, q).ones().all(|(r, c)| !game.has_button(r, c));
+    }
     let even = |r, c| game.toggled(r, c).into_iter().filter(|&(y, x)| q.get(y, x)).count() % 2 == 0;
     (0..game.rows()).all(|r| (0..game.cols()).all(|c| !game.has_button(r, c) || even(r, c)))
+}
+
+/// Whether the topology glues edges without mirroring, so that a link turned round leads back.
+fn shifts_only(topology: Topology) -> bool {
+    matches!(topology, Topology::Plane | Topology::Cylinder | Topology::Torus)
 }

@@ -107,7 +107,25 @@ fn random_games_with_costs_equal_brute_force() {
             }
             (Verdict::Impossible(proofs), None) => {
                 impossible += 1;
-                assert!(refutes(&game, &proofs[0].witness.lights, &wanted));
+                let q = &proofs[0].witness.lights;
+                assert!(refutes(&game, q, &wanted));
+                // By the definition: every button toggles an even number of its lights, an odd number changes.
+                let among = |r: i64, c: i64| q.get(r as usize, c as usize);
+                let odd =
+                    |button| plain.toggled(button).iter().filter(|(r, c)| among(*r, *c)).count() % 2 == 1;
+                assert!(buttons.iter().all(|button| !odd(*button)), "{game:?}");
+                assert_eq!(wanted.ones().filter(|&(r, c)| q.get(r, c)).count() % 2, 1);
+                // Any other set of lights passes only when it is a witness too.
+                let mut other = random.matrix(rows, cols);
+                for (r, c) in holes.ones() {
+                    other.set(r, c, false);
+                }
+                let among = |r: i64, c: i64| other.get(r as usize, c as usize);
+                let odd =
+                    |button| plain.toggled(button).iter().filter(|(r, c)| among(*r, *c)).count() % 2 == 1;
+                let proves = !buttons.iter().any(|button| odd(*button))
+                    && wanted.ones().filter(|&(r, c)| other.get(r, c)).count() % 2 == 1;
+                assert_eq!(refutes(&game, &other, &wanted), proves, "{game:?}");
             }
             (verdict, solution) => panic!("{game:?}: {verdict:?}, not {solution:?}"),
         }

@@ -106,6 +106,14 @@ impl Neighbourhood {
         self
     }
 
+    /// The neighbourhood as seen from the lights: the buttons that toggle a light, where the topology only
+    /// shifts. Every offset and direction is turned round.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let turn = |list: &[(i64, i64)]| list.iter().map(|(r, c)| (-r, -c)).collect();
+        Self::build(format!("{} reversed", self.name), turn(&self.offsets), turn(&self.rays))
+    }
+
     /// The offsets, in row-major order.
     pub fn offsets(&self) -> &[(i64, i64)] {
         &self.offsets
