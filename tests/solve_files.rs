@@ -139,6 +139,15 @@ fn every_engine_gives_the_same_optimum() {
 }
 
 #[test]
+fn quiet_patterns_past_memory_are_said_not_searched() {
+    // Sigma on 1999 x 1999 has 1999 quiet patterns, a gigabyte of them.
+    let made = lightsout(&["generate", "1999x1999", "--no-self"], "");
+    let run = lightsout(&["solve", "--no-self", "--memory", "100MiB"], &made.stdout);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stderr.contains("not proved (at least 0)"), "{}", run.stderr);
+}
+
+#[test]
 fn several_optima_in_order() {
     let run = solve(&["examples/5x5.txt", "--solutions", "9", "--count"]);
     let optima: Vec<&str> = run.stdout.split("\n\n").collect();

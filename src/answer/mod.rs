@@ -173,6 +173,9 @@ impl Answerer {
         if self.solver.nullity() == 0 {
             return Ok(Verdict::Solved(self.cheapest_of(reached, limits.solutions)));
         }
+        if self.bytes_of_quiet_patterns() > u128::from(limits.memory) {
+            return Ok(Verdict::Solved(self.unsearched(reached)));
+        }
         let offsets: Vec<BitRow> = reached.iter().map(|r| self.buttons().gather(&r.presses)).collect();
         let Optimum { presses, coset, cost, bound, proved, count, further, .. } =
             self.minimizer().minimize(&offsets, limits);
@@ -188,6 +191,18 @@ impl Answerer {
         let status = if proved { Status::Optimal } else { Status::Bounded };
         let goal = chosen.goal;
         Ok(Verdict::Solved(Answer { goal, presses, cost, bound, status, optima: count, further: also }))
+    }
+
+    /// What the search would hold at least: the quiet patterns, on the board and in a row.
+    fn bytes_of_quiet_patterns(&self) -> u128 {
+        let board = BitMatrix::bytes_needed(self.game().rows(), self.game().cols());
+        2 * self.solver.nullity() as u128 * board
+    }
+
+    /// So many quiet patterns that even a list of them does not fit: the cheaper of the solutions at hand.
+    fn unsearched(&self, reached: Vec<Reached>) -> Answer {
+        let Answer { goal, presses, cost, .. } = self.cheapest_of(reached, 1);
+        Answer { goal, presses, cost, bound: 0, status: Status::Bounded, optima: None, further: Vec::new() }
     }
 
     /// Nullity 0: each goal has one solution, and the cheapest is the optimum.

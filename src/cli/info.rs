@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::args::{Common, RuleArgs, Size};
 use super::exit::Exit;
 use super::game::{self, Rule};
-use super::output;
 use super::report::{Rules, pattern_rows};
+use super::{memory, output};
 
 #[derive(Debug, Args)]
 pub struct InfoArgs {
@@ -40,6 +40,9 @@ pub fn run(args: &InfoArgs, common: &Common) -> Result<Exit> {
     let game = Rule::new(&args.rule)?.game(args.size.rows, args.size.cols, None)?;
     let (nullity, quiet_patterns) = if args.quiet_patterns {
         let solver = game::prepare(game.clone(), None)?.solver;
+        // Each pattern as bits and as text.
+        let cells = game.rows() as u128 * game.cols() as u128;
+        memory::check(solver.nullity() as u128 * cells * 2)?;
         let rows = |pattern| pattern_rows(pattern, game.holes());
         (solver.nullity(), Some(solver.quiet_patterns().iter().map(rows).collect()))
     } else {

@@ -134,7 +134,9 @@ fn completions(shell: Shell, common: &args::Common) -> Result<Exit> {
 /// The manual page of the command, followed by those of its subcommands.
 fn man(common: &args::Common) -> Result<Exit> {
     let mut page = Vec::new();
-    let command = Cli::command();
+    let mut command = Cli::command();
+    // Hands the common options down to the subcommands.
+    command.build();
     clap_mangen::Man::new(command.clone()).render(&mut page)?;
     for subcommand in command.get_subcommands() {
         let name = format!("lightsout-{}", subcommand.get_name());
