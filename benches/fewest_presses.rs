@@ -1,6 +1,6 @@
 //! The fewest presses.
 //!
-//! `cargo bench --bench fewest_presses -- all-on N`, `random N SEED`, `table TO`.
+//! `cargo bench --bench fewest_presses -- all-on N [FILE]` (FILE gets the press pattern), `random N SEED`, `table TO`.
 
 #[path = "../tests/common/plus_board.rs"]
 mod plus_board;
@@ -17,7 +17,10 @@ fn main() {
     let number = |i: usize| arguments.get(i).and_then(|a| a.parse::<usize>().ok());
     match (arguments.first().map(String::as_str), number(1)) {
         (Some("all-on"), Some(n)) => {
-            solve(n, &BitRow::from_fn(n * n, |_| true), true);
+            let found = solve(n, &BitRow::from_fn(n * n, |_| true), true);
+            if let (Some(file), Some(found)) = (arguments.get(2), found) {
+                std::fs::write(file, pattern(n, &found.presses)).expect("the file can be written");
+            }
         }
         (Some("random"), Some(n)) => {
             solve(n, &random_board(n, number(2).unwrap_or(1) as u64), true);
@@ -79,6 +82,11 @@ fn solve(n: usize, lights: &BitRow, talk: bool) -> Option<Optimum> {
         begin.elapsed().as_secs_f64()
     );
     Some(found)
+}
+
+fn pattern(n: usize, presses: &BitRow) -> String {
+    let cell = |i: usize| if presses.get(i) { 'X' } else { '.' };
+    (0..n).map(|r| (0..n).map(|c| cell(r * n + c)).chain(['\n']).collect::<String>()).collect()
 }
 
 fn table(to: usize) {

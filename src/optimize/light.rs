@@ -8,7 +8,7 @@ use super::split::Part;
 use super::watch::Watch;
 
 /// Elements between two looks at the room left.
-const ROOM_CHECK: usize = 1024;
+const ROOM_CHECK: usize = 64;
 
 /// All elements of a part or group whose cost exceeds the least by no more than `complete`.
 #[derive(Debug, Clone)]
@@ -48,6 +48,19 @@ impl LightWords {
     pub(super) fn up_to(&self, excess: u64) -> usize {
         let next = self.levels.partition_point(|(level, _)| *level <= excess);
         self.levels.get(next).map_or(self.elements.len(), |(_, start)| *start)
+    }
+
+    /// The places of the elements whose excess, added to `excess`, is more than `above` (anything when
+    /// `None`) and at most `up_to`.
+    pub(super) fn between(&self, above: Option<u64>, up_to: u64, excess: u64) -> std::ops::Range<usize> {
+        let begin = above.and_then(|above| above.checked_sub(excess)).map_or(0, |rest| self.up_to(rest));
+        let end = up_to.checked_sub(excess).map_or(0, |rest| self.up_to(rest));
+        begin..end.max(begin)
+    }
+
+    /// The index of the level of the element at a place.
+    pub(super) fn level_of(&self, place: usize) -> usize {
+        self.levels.partition_point(|(_, start)| *start <= place).saturating_sub(1)
     }
 
     /// The levels with the places of their elements.

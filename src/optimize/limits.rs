@@ -11,6 +11,8 @@ pub enum Route {
     Walsh,
     /// The two-sided split: light words of each side, walked in pairs.
     Split,
+    /// The split, where the lists did not reach far enough and words past their end were enumerated again.
+    Streamed,
 }
 
 impl Route {
@@ -20,6 +22,7 @@ impl Route {
             Route::Gray => "gray",
             Route::Walsh => "walsh",
             Route::Split => "split",
+            Route::Streamed => "streamed",
         }
     }
 }

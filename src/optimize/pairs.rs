@@ -99,80 +99,101 @@ impl Walk<'_> {
         (results.into_iter().map(|(state, _)| state).collect(), complete)
     }
 
+    /// The pairs of a task: those of a band whose outer element has the larger excess.
     fn task(
         &self,
         task: &Task,
         (above, up_to): (Option<u64>, u64),
         limit: &AtomicU64,
         tiles: &mut Tiles,
-        mut visit: impl FnMut(Pair),
+        visit: impl FnMut(Pair),
     ) {
         let (own, partner) = (self.lists[task.group], self.lists[1 - task.group]);
-        let words = self.other.words();
-        // For each outer element its excess and the inner elements that it meets.
-        tiles.meets.clear();
-        let mut level = own.levels.partition_point(|(_, start)| *start <= task.outer.start) - 1;
+        tiles.outer.clear();
+        let mut level = own.level_of(task.outer.start);
         for place in task.outer.clone() {
             while own.levels.get(level + 1).is_some_and(|(_, start)| *start <= place) {
                 level += 1;
             }
             let excess = own.levels[level].0;
             let highest = if task.group == 0 { Some(excess) } else { excess.checked_sub(1) };
-            let meets = match (up_to.checked_sub(excess), highest) {
-                (Some(rest), Some(highest)) => {
-                    let begin =
-                        above.map_or(0, |above| above.checked_sub(excess).map_or(0, |e| partner.up_to(e)));
-                    begin..partner.up_to(rest.min(highest)).max(begin)
-                }
-                _ => 0..0,
-            };
-            tiles.meets.push((excess, meets));
+            let meets = highest.map_or(0..0, |highest| {
+                let meets = partner.between(above, up_to, excess);
+                meets.start..meets.end.min(partner.up_to(highest)).max(meets.start)
+            });
+            tiles.outer.push(Outer { element: own.elements[place], excess, meets });
         }
-        let begin = tiles.meets.iter().filter(|(_, m)| !m.is_empty()).map(|(_, m)| m.start).min();
-        let Some(begin) = begin else { return };
-        let end = tiles.meets.iter().map(|(_, m)| m.end).max().unwrap_or(begin);
-        tiles.outer.clear();
-        for place in task.outer.clone() {
-            let from = tiles.outer.len();
-            tiles.outer.extend_from_slice(&self.other.targets);
-            self.tables[task.group].add_to(&mut tiles.outer[from..], own.elements[place]);
+        self.tile(task.group, limit, tiles, visit);
+    }
+
+    /// The pairs of elements of list `group`, of given excess and whether listed or not, with the elements
+    /// of the other list; as [`band`](Self::band) otherwise.
+    pub(super) fn meet(
+        &self,
+        group: usize,
+        elements: &[(u64, u64)],
+        (above, up_to): (Option<u64>, u64),
+        limit: &AtomicU64,
+        mut visit: impl FnMut(Pair),
+    ) {
+        let partner = self.lists[1 - group];
+        let mut tiles = Tiles::default();
+        for chunk in elements.chunks(OUTER) {
+            tiles.outer.clear();
+            tiles.outer.extend(chunk.iter().map(|&(element, excess)| Outer {
+                element,
+                excess,
+                meets: partner.between(above, up_to, excess),
+            }));
+            self.tile(group, limit, &mut tiles, &mut visit);
         }
-        let mut inner_level = partner.levels.partition_point(|(_, start)| *start <= begin) - 1;
+    }
+
+    /// The pairs of the outer elements of `tiles` with those they meet.
+    fn tile(&self, group: usize, limit: &AtomicU64, tiles: &mut Tiles, mut visit: impl FnMut(Pair)) {
+        let (own, partner) = (self.lists[group], self.lists[1 - group]);
+        let words = self.other.words();
+        let met = || tiles.outer.iter().map(|outer| &outer.meets).filter(|meets| !meets.is_empty());
+        let Some(begin) = met().map(|meets| meets.start).min() else { return };
+        let end = met().map(|meets| meets.end).max().unwrap_or(begin);
+        tiles.outer_words.clear();
+        for outer in &tiles.outer {
+            let from = tiles.outer_words.len();
+            tiles.outer_words.extend_from_slice(&self.other.targets);
+            self.tables[group].add_to(&mut tiles.outer_words[from..], outer.element);
+        }
+        let mut inner_level = partner.level_of(begin);
         for first in (begin..end).step_by(INNER) {
             let inner = first..end.min(first + INNER);
-            tiles.inner.clear();
+            tiles.inner_words.clear();
             for &element in &partner.elements[inner.clone()] {
-                let from = tiles.inner.len();
-                tiles.inner.resize(from + words, 0);
-                self.tables[1 - task.group].add_to(&mut tiles.inner[from..], element);
+                let from = tiles.inner_words.len();
+                tiles.inner_words.resize(from + words, 0);
+                self.tables[1 - group].add_to(&mut tiles.inner_words[from..], element);
             }
             while partner.levels.get(inner_level + 1).is_some_and(|(_, start)| *start <= first) {
                 inner_level += 1;
             }
-            for (i, (excess, meets)) in tiles.meets.iter().enumerate() {
-                let range = meets.start.max(inner.start)..meets.end.min(inner.end);
+            for (i, outer) in tiles.outer.iter().enumerate() {
+                let range = outer.meets.start.max(inner.start)..outer.meets.end.min(inner.end);
                 if range.is_empty() {
                     continue;
                 }
                 // No pair of this row costs less on the walk's side.
-                let least = own.least + partner.least + excess + partner.levels[inner_level].0;
+                let own_cost = own.least + partner.least + outer.excess;
+                let least = own_cost + partner.levels[inner_level].0;
                 let Some(allowed) = limit.load(Ordering::Relaxed).checked_sub(least) else { continue };
-                let outer = &tiles.outer[i * words..][..words];
-                let rows = &tiles.inner[(range.start - first) * words..(range.end - first) * words];
+                let word = &tiles.outer_words[i * words..][..words];
+                let rows = &tiles.inner_words[(range.start - first) * words..(range.end - first) * words];
                 tiles.passed.clear();
-                self.sift(outer, rows, allowed, &mut tiles.passed);
+                self.sift(word, rows, allowed, &mut tiles.passed);
                 for &(row, other) in &tiles.passed {
                     let place = range.start + row as usize;
-                    let level = partner.levels.partition_point(|(_, start)| *start <= place) - 1;
-                    let mut groups = [own.elements[task.outer.start + i], partner.elements[place]];
-                    if task.group == 1 {
+                    let mut groups = [outer.element, partner.elements[place]];
+                    if group == 1 {
                         groups.swap(0, 1);
                     }
-                    visit(Pair {
-                        groups,
-                        own: own.least + partner.least + excess + partner.levels[level].0,
-                        other,
-                    });
+                    visit(Pair { groups, own: own_cost + partner.levels[partner.level_of(place)].0, other });
                 }
             }
         }
@@ -206,10 +227,17 @@ impl Walk<'_> {
 /// What a task works in.
 #[derive(Default)]
 struct Tiles {
-    meets: Vec<(u64, Range<usize>)>,
-    outer: Vec<u64>,
-    inner: Vec<u64>,
+    outer: Vec<Outer>,
+    outer_words: Vec<u64>,
+    inner_words: Vec<u64>,
     passed: Vec<(u32, u64)>,
+}
+
+/// An element of the outer tile, and the places of the elements of the other list that it meets.
+struct Outer {
+    element: u64,
+    excess: u64,
+    meets: Range<usize>,
 }
 
 #[inline(always)]

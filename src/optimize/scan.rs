@@ -35,6 +35,11 @@ impl Scan {
         Self { dimension: dimension as u32, functionals, values, total }
     }
 
+    /// How many sums are computed in all.
+    pub(super) fn work(&self) -> f64 {
+        f64::from(self.dimension.max(LANE_BITS + MIN_LEVELS)).exp2()
+    }
+
     /// The sum `F` of an element of the given cost.
     pub(super) fn sum_of_cost(&self, cost: u64) -> i64 {
         self.total.saturating_sub((cost.min(i64::MAX as u64 / 4) as i64) * 2)

@@ -94,7 +94,7 @@ fn solve_component(component: &Component, known: &Known, place: Place, watch: &W
         return Solved::incomplete(known, 0, Route::Walsh);
     };
     let split = match watch.limits().route {
-        Some(Route::Split) => Split::find(component),
+        Some(Route::Split | Route::Streamed) => Split::find(component),
         None if component.dimension() > MIN_SPLIT => {
             Split::find(component).filter(|split| split_seconds(component, split) < walsh_seconds(component))
         }
