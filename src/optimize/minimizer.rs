@@ -68,7 +68,7 @@ impl Minimizer {
             return gray::minimize(&self.kernel, &self.planes, offsets, limits);
         }
         let (classes, sides) = self.classes.get_or_init(|| {
-            let classes = Classes::new(&self.kernel);
+            let classes = Classes::new(&self.kernel, &self.sides);
             let sides = self.sides.iter().map(|side| classes.side_of_classes(side)).collect();
             (classes, sides)
         });
