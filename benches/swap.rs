@@ -71,7 +71,7 @@ fn report(name: &str, n: usize, adjacency: Adjacency, start: &Board, target: &Bo
     let plan = plan.unwrap_or_else(|error| panic!("{name}: {error}"));
     let (count, moves) = timed(|| plan.moves().count() as u64);
     assert_eq!(count, plan.distance(), "{name}");
-    assert!(plan.verify(start, target), "{name}");
+    assert!(plan.verify(start, target) && plan.verify_moves(start, target), "{name}");
     println!(
         "{n} x {n}, {name}, {}: {} swaps in {:.3} s; the moves add {:.0} %",
         adjacency.name(),

@@ -42,7 +42,7 @@ fn checked_distance(start: &Board, target: &Board, adjacency: Adjacency) -> Opti
     let mut lights = start.lights().clone();
     assert_eq!(replay(start, &mut lights, &plan), plan.distance());
     assert_eq!(&lights, target.lights());
-    assert!(plan.verify(start, target));
+    assert!(plan.verify(start, target) && plan.verify_moves(start, target));
     Some(plan.distance())
 }
 
@@ -348,13 +348,22 @@ fn damaged_plans_are_refused() {
     let boards: Vec<_> = (0..3).map(|_| random_board(&mut random, &none, 60)).collect();
     let plan = swap_distance(&boards[0], &boards[1], Adjacency::Orthogonal).expect("possible");
     assert!(plan.verify(&boards[0], &boards[1]));
-    assert!(!plan.verify_moves(&boards[0], &boards[2]) && !plan.verify(&boards[1], &boards[0]));
-    assert!(!plan.verify_bound(&boards[1], &boards[0]));
+    assert!(plan.verify_moves(&boards[0], &boards[1]));
+    for (start, target) in [(0, 2), (2, 1), (1, 0), (0, 0)] {
+        assert!(!plan.verify(&boards[start], &boards[target]));
+        assert!(!plan.verify_moves(&boards[start], &boards[target]));
+    }
     let small = Board::new(BitMatrix::zeros(3, 3));
-    assert!(!plan.verify(&small, &small));
+    assert!(!plan.verify(&small, &small) && !plan.verify_moves(&small, &small));
     // Walls that the plan does not know.
-    let walled = Board::with_holes(boards[0].lights().clone(), BitMatrix::from_fn(12, 12, |r, _| r == 6));
-    assert!(!plan.verify_moves(&walled, &boards[1]));
+    let walled = |board: &Board| {
+        Board::with_holes(board.lights().clone(), BitMatrix::from_fn(12, 12, |r, c| (r, c) == (6, 6)))
+    };
+    assert!(!plan.verify(&walled(&boards[0]), &walled(&boards[1])));
+    assert!(!plan.verify_moves(&walled(&boards[0]), &walled(&boards[1])));
+    // A king's plan uses steps that others may not take, so its number is lower.
+    let king = swap_distance(&boards[0], &boards[1], Adjacency::King).expect("possible");
+    assert!(king.verify(&boards[0], &boards[1]) && king.distance() < plan.distance());
 }
 
 #[test]

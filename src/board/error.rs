@@ -266,6 +266,14 @@ pub enum Fault {
         "another board begins here, where one is wanted; give one board, without blank lines between its rows"
     )]
     ExtraBoard,
+    /// One board where two are wanted.
+    #[error("one board only, where two are wanted; give start and target, a blank line between them")]
+    OneBoard,
+    /// Three boards where two are wanted.
+    #[error(
+        "a third board begins here, where two are wanted; give start and target, a blank line between them"
+    )]
+    ThirdBoard,
     /// A hole where boards have none.
     #[error("{found} is a hole, and the boards here are full rectangles; give every cell as on or off")]
     Hole {

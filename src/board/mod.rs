@@ -15,7 +15,7 @@ pub mod text;
 
 pub use error::{Fault, Found, ParseError, Place};
 pub use random::{Random, random_row};
-pub use read::{Format, ReadOptions, read_from, read_many, read_one};
+pub use read::{Format, ReadOptions, read_from, read_many, read_one, read_pair};
 
 use crate::gf2::{BitMatrix, TooLarge};
 

@@ -104,6 +104,22 @@ pub fn read_many(bytes: &[u8], options: &ReadOptions) -> Result<Vec<Board>, Pars
     }
 }
 
+/// The two boards of an input of any format that can hold two, and where the second begins.
+///
+/// # Errors
+/// [`ParseError`] of the format found; [`Fault::OneBoard`] and [`Fault::ThirdBoard`] when there are fewer or more.
+pub fn read_pair(bytes: &[u8], options: &ReadOptions) -> Result<(Board, Place, Board), ParseError> {
+    if Format::of(bytes) == Format::Text {
+        return text::parse_pair(bytes, &options.text);
+    }
+    let mut boards = read_many(bytes, options)?.into_iter();
+    match (boards.next(), boards.next(), boards.next()) {
+        (Some(first), Some(second), None) => Ok((first, Place::Whole, second)),
+        (_, _, Some(_)) => Err(ParseError::new(Place::Whole, Fault::ThirdBoard)),
+        _ => Err(ParseError::new(Place::Whole, Fault::OneBoard)),
+    }
+}
+
 /// The one board of a reader, of any format: a PBM goes straight into the board, without its bytes being held.
 /// `len` is the number of bytes when it is known, as of a plain file.
 ///

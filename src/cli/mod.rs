@@ -18,6 +18,7 @@ mod reader;
 mod render;
 mod report;
 mod solve;
+mod swap;
 mod table;
 mod verify;
 
@@ -63,6 +64,8 @@ enum Command {
     Table(table::TableArgs),
     /// A picture of a board, and of presses over it: SVG, PNG, terminal art
     Render(render::RenderArgs),
+    /// The sibling puzzle: the fewest swaps of neighbouring pieces that turn one board into another
+    Swap(swap::SwapArgs),
     /// Print the completions for a shell
     Completions(CompletionsArgs),
     /// Print the manual page
@@ -96,6 +99,7 @@ pub fn main() -> Result<Exit> {
         Some(Command::Verify(args)) => verify::run(args, common),
         Some(Command::Table(args)) => table::run(args, common),
         Some(Command::Render(args)) => render::run(args, common),
+        Some(Command::Swap(args)) => swap::run(args, common),
         Some(Command::Completions(args)) => completions(args.shell, common),
         Some(Command::Man) => man(common),
     }

@@ -9,7 +9,7 @@ use super::{input, memory};
 use lightsout::answer::Goal;
 use lightsout::board::picture::{Cell, PictureOptions};
 use lightsout::board::text::TextOptions;
-use lightsout::board::{Board, ParseError, ReadOptions, read_from, read_many};
+use lightsout::board::{Board, ParseError, Place, ReadOptions, read_from, read_many, read_pair};
 
 /// The options of the library for boards written as the command line says.
 pub fn text_options(format: &BoardFormat, size: Option<(usize, usize)>) -> TextOptions {
@@ -47,6 +47,27 @@ pub fn read_boards(
 ) -> Result<Vec<Board>> {
     let contents = input::read(path)?;
     read_many(&contents.bytes, &read_options(format, size)).map_err(|e| parse_error(&contents.name, &e))
+}
+
+/// Two boards: of one input, or one of each of two. Also what to call the second in errors: its input, and its
+/// place when the input holds both.
+pub fn read_two(
+    first: Option<&Path>,
+    second: Option<&Path>,
+    format: &BoardFormat,
+) -> Result<(Board, Board, String)> {
+    if let Some(second) = second {
+        let (a, b) = (read_board(first, format, None)?, read_board(Some(second), format, None)?);
+        return Ok((a, b, input::shown(Some(second))));
+    }
+    let contents = input::read(first)?;
+    let (a, place, b) = read_pair(&contents.bytes, &read_options(format, None))
+        .map_err(|e| parse_error(&contents.name, &e))?;
+    let name = match place {
+        Place::Whole => contents.name,
+        place => format!("{}:{place}", contents.name),
+    };
+    Ok((a, b, name))
 }
 
 /// The goal of `--goal`: a name, or a file with the board wanted.

@@ -118,7 +118,7 @@ fn choose(args: &RenderArgs, common: &Common) -> Result<Form> {
 }
 
 /// Whether standard output shows colours (<https://no-color.org>).
-fn terminal_has_colours() -> bool {
+pub fn terminal_has_colours() -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     io::stdout().is_terminal()
         && !set("NO_COLOR")

@@ -77,6 +77,23 @@ pub fn parse_many(text: &[u8], options: &TextOptions) -> Result<Vec<Board>, Pars
     Ok(boards)
 }
 
+/// The two boards of a text and where the second begins: separated by a blank line, or following each other when the
+/// size is known.
+///
+/// # Errors
+/// [`ParseError`] at the first thing wrong; [`Fault::OneBoard`] and [`Fault::ThirdBoard`] when there are fewer or more.
+pub fn parse_pair(text: &[u8], options: &TextOptions) -> Result<(Board, Place, Board), ParseError> {
+    let mut parser = Parser::new(text, options)?;
+    let first = parser.next_board()?.ok_or_else(|| parser.empty())?;
+    let place = parser.next_place();
+    let second = parser.next_board()?.ok_or_else(|| ParseError::new(place, Fault::OneBoard))?;
+    let end = parser.next_place();
+    match parser.next_board()? {
+        None => Ok((first, place, second)),
+        Some(_) => Err(ParseError::new(end, Fault::ThirdBoard)),
+    }
+}
+
 /// Refuses a size without cells, and one no machine can hold.
 fn check_size(rows: usize, cols: usize, place: Place) -> Result<(), ParseError> {
     if rows == 0 || cols == 0 {

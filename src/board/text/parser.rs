@@ -86,6 +86,15 @@ impl<'a> Parser<'a> {
         if self.at_json() { self.json_board() } else { self.rows_of_board() }.map(Some)
     }
 
+    /// Where the next board begins, or where the text ends.
+    pub(super) fn next_place(&mut self) -> Place {
+        if self.queue.is_empty() {
+            self.lexer.skip_blank_lines();
+            self.lexer.skip_blanks();
+        }
+        Place::in_text(self.lexer.text, self.lexer.pos)
+    }
+
     /// Checks that nothing but blanks is left.
     pub(super) fn expect_end(&mut self) -> Result<(), ParseError> {
         self.lexer.skip_blank_lines();
