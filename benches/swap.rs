@@ -1,10 +1,13 @@
 //! The fewest swaps on random boards: the time, and what the moves add to it. Every plan is verified.
 //!
 //! `cargo bench --bench swap [-- SIZE…]`; sizes are sides of square boards, 300 and 1000 when none is given.
+//! `cargo bench --bench swap -- write SIZE FILE` also writes the random boards of that size, for the peers in
+//! `benches/peers`.
 
 use std::time::{Duration, Instant};
 
 use lightsout::board::Board;
+use lightsout::board::text::{Symbols, write};
 use lightsout::gf2::BitMatrix;
 use lightsout::swap::{Adjacency, swap_distance};
 
@@ -35,7 +38,22 @@ impl Random {
 }
 
 fn main() {
-    let mut sizes: Vec<usize> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [command, size, file, ..] = args.as_slice()
+        && command == "write"
+    {
+        let n: usize = size.parse().expect("write SIZE FILE");
+        let (start, target) = random_boards(n, &BitMatrix::zeros(n, n));
+        let text = |board: &Board| {
+            let mut text = Vec::new();
+            write(&mut text, board, Symbols::DIGITS).expect("memory takes all");
+            String::from_utf8(text).expect("digits")
+        };
+        std::fs::write(file, format!("{}\n{}", text(&start), text(&target))).expect("the file is written");
+        report("random, half full", n, Adjacency::Orthogonal, &start, &target);
+        return;
+    }
+    let mut sizes: Vec<usize> = args.iter().filter_map(|arg| arg.parse().ok()).collect();
     if sizes.is_empty() {
         sizes = vec![300, 1000];
     }
@@ -43,7 +61,7 @@ fn main() {
         let none = BitMatrix::zeros(n, n);
         measure("random, half full", n, Adjacency::Orthogonal, &none);
         measure("random, half full", n, Adjacency::King, &none);
-        // Walls two cells long, each with the way round closed on one side, in every second row and column.
+        // Single holes that cut nothing off.
         let mut random = Random(n as u64);
         let scattered = BitMatrix::from_fn(n, n, |r, c| r % 2 == 1 && c % 2 == 1 && random.next() % 5 < 2);
         measure("10 % holes", n, Adjacency::Orthogonal, &scattered);
@@ -53,9 +71,13 @@ fn main() {
 }
 
 fn measure(name: &str, n: usize, adjacency: Adjacency, holes: &BitMatrix) {
-    let mut random = Random(1);
-    let (start, target) = (random.half_full(n, holes), random.half_full(n, holes));
+    let (start, target) = random_boards(n, holes);
     report(name, n, adjacency, &start, &target);
+}
+
+fn random_boards(n: usize, holes: &BitMatrix) -> (Board, Board) {
+    let mut random = Random(1);
+    (random.half_full(n, holes), random.half_full(n, holes))
 }
 
 /// A square of a third of the side in one corner.
