@@ -10,9 +10,10 @@ use serde::Serialize;
 use super::args::{BoardFormat, Common};
 use super::exit::Exit;
 use super::output::{self, Output};
-use super::report::{pattern_rows, pattern_text};
+use super::report::pattern_rows;
 use super::{input, reader};
 use lightsout::board::Board;
+use lightsout::board::text::{Symbols, write_pattern};
 use lightsout::render::svg::SvgOptions;
 use lightsout::render::{Picture, ansi, png, svg};
 
@@ -154,9 +155,10 @@ fn draw(
         Form::Png => png::write(out, picture, args.scale.map(|scale| scale as usize)),
         Form::Ansi => ansi::write(out, picture),
         Form::Txt => {
-            out.write_all(pattern_text(board.lights(), board.holes()).as_bytes())?;
+            write_pattern(out, board.lights(), board.holes(), Symbols::PATTERN)?;
             if let Some(presses) = presses {
-                write!(out, "\n{}", pattern_text(presses.lights(), board.holes()))?;
+                out.write_all(b"\n")?;
+                write_pattern(out, presses.lights(), board.holes(), Symbols::PATTERN)?;
             }
             Ok(())
         }

@@ -113,14 +113,16 @@ impl<R: Read> BoardStream<R> {
         let (mut board, mut count) = (0u64, 0usize);
         loop {
             let (mut new_board, mut new_count, mut seen, mut used) = (board, count, 0, 0);
-            for byte in &self.buffer[self.start..self.end] {
-                let step = self.steps[usize::from(*byte)];
-                new_board |= u64::from(step & STEP_ON) << new_count;
-                new_count += usize::from(step >> 1 & 1);
-                seen |= step;
-                used += 1;
-                if new_count == cells {
-                    break;
+            let bytes = &self.buffer[self.start..self.end];
+            // A byte is one cell at most: as many bytes as cells are missing never run past the board.
+            while new_count < cells && used < bytes.len() {
+                let rest = &bytes[used..];
+                for byte in &rest[..rest.len().min(cells - new_count)] {
+                    let step = self.steps[usize::from(*byte)];
+                    new_board |= u64::from(step & STEP_ON) << new_count;
+                    new_count += usize::from(step >> 1 & 1);
+                    seen |= step;
+                    used += 1;
                 }
             }
             if seen & STEP_ODD != 0 {

@@ -77,7 +77,8 @@ pub fn to_string(board: &Board, symbols: Symbols) -> String {
     let mut text = Vec::with_capacity(board.rows().saturating_mul(board.cols() + 1));
     // Writing to memory does not fail.
     let _ = write(&mut text, board, symbols);
-    text.into_iter().map(char::from).collect()
+    // Symbols past ASCII are taken as the characters of those numbers.
+    String::from_utf8(text).unwrap_or_else(|e| e.into_bytes().into_iter().map(char::from).collect())
 }
 
 /// For every byte of a row, the characters of its eight cells.
