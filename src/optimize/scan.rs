@@ -89,6 +89,10 @@ impl Scan {
         let task = |room: &mut Room<L>, number: u64| {
             let Room { source, work, hits } = room;
             let mut state = start();
+            if watch.stopped() {
+                // Before the first block: there may be many tasks left.
+                return (state, false);
+            }
             let first = number << task_bits;
             let mut values = blocks.values_at(first ^ first >> 1);
             source.fill(Line([L::default(); LANES]));
