@@ -9,6 +9,7 @@ use super::exit::Exit;
 use super::game::{self, Rule};
 use super::report::{Rules, pattern_rows};
 use super::{memory, output};
+use lightsout::game::Game;
 
 #[derive(Debug, Args)]
 pub struct InfoArgs {
@@ -22,8 +23,9 @@ pub struct InfoArgs {
     quiet_patterns: bool,
 }
 
+/// `info --json`.
 #[derive(Debug, Serialize)]
-struct InfoReport {
+pub struct InfoReport {
     #[serde(flatten)]
     rules: Rules,
     lights: usize,
@@ -38,29 +40,38 @@ struct InfoReport {
 
 pub fn run(args: &InfoArgs, common: &Common) -> Result<Exit> {
     let game = Rule::new(&args.rule)?.game(args.size.rows, args.size.cols, None)?;
-    let (nullity, quiet_patterns) = if args.quiet_patterns {
-        let solver = game::prepare(game.clone(), None)?.solver;
-        // Each pattern as bits and as text.
-        let cells = game.rows() as u128 * game.cols() as u128;
-        memory::check(solver.nullity() as u128 * cells * 2)?;
-        let rows = |pattern| pattern_rows(pattern, game.holes());
-        (solver.nullity(), Some(solver.quiet_patterns().iter().map(rows).collect()))
-    } else {
-        (game::nullity(game.clone())?, None)
-    };
-    let rank = game.buttons() - nullity;
-    let report = InfoReport {
-        rules: Rules::of(&game),
-        lights: game.lights(),
-        buttons: game.buttons(),
-        rank,
-        nullity,
-        solvable_share: share(game.lights() - rank),
-        quiet_patterns,
-    };
+    let report = InfoReport::new(&game, args.quiet_patterns.then_some(usize::MAX))?;
     let text = if common.json { serde_json::to_string_pretty(&report)? + "\n" } else { as_text(&report) };
     output::write(common.output.as_deref(), text.as_bytes())?;
     Ok(Exit::Answered)
+}
+
+impl InfoReport {
+    /// What is known of a game, with so many of its quiet patterns listed.
+    pub fn new(game: &Game, quiet_patterns: Option<usize>) -> Result<Self> {
+        let (nullity, quiet_patterns) = match quiet_patterns {
+            Some(most) => {
+                let solver = game::prepare(game.clone(), None)?.solver;
+                // Each pattern as bits and as text.
+                let cells = game.rows() as u128 * game.cols() as u128;
+                memory::check(solver.nullity().min(most) as u128 * cells * 2)?;
+                let rows = |pattern| pattern_rows(pattern, game.holes());
+                let listed = solver.quiet_patterns().iter().take(most).map(rows).collect();
+                (solver.nullity(), Some(listed))
+            }
+            None => (game::nullity(game.clone())?, None),
+        };
+        let rank = game.buttons() - nullity;
+        Ok(Self {
+            rules: Rules::of(game),
+            lights: game.lights(),
+            buttons: game.buttons(),
+            rank,
+            nullity,
+            solvable_share: share(game.lights() - rank),
+            quiet_patterns,
+        })
+    }
 }
 
 /// One board in 2^corank can be solved.

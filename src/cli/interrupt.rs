@@ -22,6 +22,18 @@ pub fn stop_flag() -> Result<&'static AtomicBool> {
     Ok(&STOP)
 }
 
+/// For a command that has no other end: the first Ctrl-C calls `end`, a second one ends the process.
+#[cfg(feature = "serve")]
+pub fn ends(end: impl Fn() + Send + 'static) -> Result<()> {
+    let handler = move || {
+        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+        end();
+    };
+    ctrlc::set_handler(handler).map_err(|e| anyhow!("Ctrl-C cannot be watched: {e}"))
+}
+
 fn on_interrupt() {
     let first = !INTERRUPTED.swap(true, Ordering::SeqCst);
     STOP.store(true, Ordering::SeqCst);

@@ -17,6 +17,8 @@ mod query;
 mod reader;
 mod render;
 mod report;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod swap;
 mod table;
@@ -66,6 +68,9 @@ enum Command {
     Render(render::RenderArgs),
     /// The sibling puzzle: the fewest swaps of neighbouring pieces that turn one board into another
     Swap(swap::SwapArgs),
+    /// The page in the browser: paint a board, see the fewest presses, play it
+    #[cfg(feature = "serve")]
+    Serve(serve::ServeArgs),
     /// Print the completions for a shell
     Completions(CompletionsArgs),
     /// Print the manual page
@@ -100,6 +105,8 @@ pub fn main() -> Result<Exit> {
         Some(Command::Table(args)) => table::run(args, common),
         Some(Command::Render(args)) => render::run(args, common),
         Some(Command::Swap(args)) => swap::run(args, common),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(args)) => serve::run(args, common),
         Some(Command::Completions(args)) => completions(args.shell, common),
         Some(Command::Man) => man(common),
     }

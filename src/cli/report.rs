@@ -4,10 +4,11 @@ use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
 use super::progress::Phase;
-use lightsout::answer::{Answer, Refutation, Status};
+use lightsout::answer::{Answer, Goal, Refutation, Status, Verdict};
 use lightsout::board::text::{Symbols, write_pattern};
 use lightsout::game::Game;
 use lightsout::gf2::BitMatrix;
+use lightsout::solve::Solver;
 
 /// A press pattern or a set of lights as rows of `.` and `X`, holes as `~`.
 pub fn pattern_rows(pattern: &BitMatrix, holes: Option<&BitMatrix>) -> Vec<String> {
@@ -66,6 +67,46 @@ pub struct SolveReport {
     pub phases: Vec<Phase>,
 }
 
+impl SolveReport {
+    /// What became of a board of the prepared game.
+    pub fn new(verdict: &Verdict, solver: &Solver, goal: &Goal, phases: &[Phase]) -> Self {
+        let game = solver.game();
+        let report = Self {
+            rules: Rules::of(game),
+            goal: goal.name(),
+            solvable: false,
+            status: "impossible",
+            presses: None,
+            cost: None,
+            bound: None,
+            optima: None,
+            nullity: solver.nullity(),
+            engine: solver.engine().name(),
+            pattern: None,
+            further: Vec::new(),
+            witnesses: Vec::new(),
+            phases: phases.to_vec(),
+        };
+        match verdict {
+            Verdict::Solved(answer) => Self {
+                goal: answer.goal,
+                solvable: true,
+                status: status_name(answer.status),
+                presses: Some(answer.presses.count_ones()),
+                cost: Some(answer.cost),
+                bound: (answer.status != Status::Any).then_some(answer.bound),
+                optima: answer.optima.clone(),
+                pattern: Some(pattern_rows(&answer.presses, game.holes())),
+                further: answer.further.iter().map(|p| pattern_rows(p, game.holes())).collect(),
+                ..report
+            },
+            Verdict::Impossible(refutations) => {
+                Self { witnesses: refutations.iter().map(|r| WitnessReport::of(r, game)).collect(), ..report }
+            }
+        }
+    }
+}
+
 /// The proof that one goal cannot be reached.
 #[derive(Debug, Serialize)]
 pub struct WitnessReport {
@@ -74,14 +115,14 @@ pub struct WitnessReport {
 }
 
 impl WitnessReport {
-    pub fn of(refutation: &Refutation, game: &Game) -> Self {
+    fn of(refutation: &Refutation, game: &Game) -> Self {
         let lights = pattern_rows(&refutation.witness.lights, game.holes());
         Self { goal: refutation.goal, lights }
     }
 }
 
 /// The name of a status in JSON.
-pub fn status_name(status: Status) -> &'static str {
+fn status_name(status: Status) -> &'static str {
     match status {
         Status::Optimal => "optimal",
         Status::Bounded => "not proved",

@@ -4,6 +4,8 @@
 pub mod oracle;
 pub mod plain;
 pub mod run;
+#[cfg(feature = "serve")]
+pub mod server;
 
 use lightsout::gf2::BitMatrix;
 use serde::Deserialize;

@@ -1,5 +1,6 @@
 //! `solve`: one board, its fewest presses, and which they are.
 
+mod animate;
 mod show;
 mod stream;
 
@@ -65,6 +66,12 @@ pub struct SolveArgs {
     /// Solve with this engine (default: the one that takes the fewest steps)
     #[arg(long, value_enum)]
     engine: Option<EngineName>,
+    /// Show the presses one by one: in place on a terminal, else as boards that follow each other
+    #[arg(long, conflicts_with_all = ["format", "json"])]
+    animate: bool,
+    /// Seconds between two steps of --animate on a terminal
+    #[arg(long, value_name = "S", default_value = "0.4", requires = "animate", value_parser = seconds)]
+    delay: f64,
     /// Tell the engine, what it was expected to need, and the time of each phase
     #[arg(long)]
     stats: bool,
@@ -121,6 +128,7 @@ pub fn run(args: &SolveArgs, common: &Common) -> Result<Exit> {
     };
     let shown = show::Shown {
         verdict: verdict.map_err(as_fault)?,
+        board: &board,
         answerer: &answerer,
         plan: prepared.plan,
         goal: &goal,

@@ -1,23 +1,27 @@
 //! What `solve` prints: the pattern and nothing else on standard output, the rest on standard error.
 
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::{Context, Result};
 
 use super::SolveArgs;
+use super::animate::animate;
 use crate::cli::args::Common;
 use crate::cli::exit::Exit;
 use crate::cli::format::Format;
 use crate::cli::interrupt;
 use crate::cli::output::{self, Output};
 use crate::cli::progress::Phase;
-use crate::cli::report::{self, Rules, SolveReport, WitnessReport, pattern_rows, plural};
-use lightsout::answer::{Answer, Answerer, Goal, Refutation, Status, Verdict};
+use crate::cli::report::{self, SolveReport, plural};
+use lightsout::answer::{Answer, Answerer, Goal, Refutation, Verdict};
+use lightsout::board::Board;
 use lightsout::solve::Plan;
 
 /// What became of the board, and how.
 pub(super) struct Shown<'a> {
     pub(super) verdict: Verdict,
+    pub(super) board: &'a Board,
     pub(super) answerer: &'a Answerer,
     pub(super) plan: Plan,
     pub(super) goal: &'a Goal,
@@ -41,20 +45,15 @@ impl Shown<'_> {
         let nullity = self.answerer.solver().nullity();
         let path = common.output.as_deref();
         match Format::choose(args.format, common.json, path) {
+            _ if args.animate => {
+                let mut out = Output::create(path)?;
+                let to_screen = path.is_none_or(|path| path == Path::new("-"));
+                animate(&mut out, game, self.board, &answer.presses, to_screen.then_some(args.delay))
+                    .with_context(|| format!("{}: cannot be written", output::shown(path)))?;
+                out.finish()?;
+            }
             Format::Json => {
-                let further = answer.further.iter().map(|p| pattern_rows(p, game.holes())).collect();
-                let document = SolveReport {
-                    goal: answer.goal,
-                    solvable: true,
-                    status: report::status_name(answer.status),
-                    presses: Some(answer.presses.count_ones()),
-                    cost: Some(answer.cost),
-                    bound: (answer.status != Status::Any).then_some(answer.bound),
-                    optima: answer.optima.clone(),
-                    pattern: Some(pattern_rows(&answer.presses, game.holes())),
-                    further,
-                    ..self.document()
-                };
+                let document = self.document();
                 output::write(path, (serde_json::to_string_pretty(&document)? + "\n").as_bytes())?;
             }
             format => {
@@ -88,12 +87,7 @@ impl Shown<'_> {
         }
         let path = common.output.as_deref();
         if Format::choose(args.format, common.json, path) == Format::Json {
-            let document = SolveReport {
-                goal: self.goal.name(),
-                status: "impossible",
-                witnesses: refutations.iter().map(|r| WitnessReport::of(r, game)).collect(),
-                ..self.document()
-            };
+            let document = self.document();
             output::write(path, (serde_json::to_string_pretty(&document)? + "\n").as_bytes())?;
         } else {
             output::write(None, format!("{}\n", args.no_answer.no_answer).as_bytes())?;
@@ -108,25 +102,8 @@ impl Shown<'_> {
         Ok(Exit::No)
     }
 
-    /// The document with what is known of the game alone.
     fn document(&self) -> SolveReport {
-        let solver = self.answerer.solver();
-        SolveReport {
-            rules: Rules::of(solver.game()),
-            goal: "",
-            solvable: false,
-            status: "",
-            presses: None,
-            cost: None,
-            bound: None,
-            optima: None,
-            nullity: solver.nullity(),
-            engine: solver.engine().name(),
-            pattern: None,
-            further: Vec::new(),
-            witnesses: Vec::new(),
-            phases: self.phases.clone(),
-        }
+        SolveReport::new(&self.verdict, self.answerer.solver(), self.goal, &self.phases)
     }
 
     /// `--stats`: the engine, what it was expected to need, and where the time went.
