@@ -271,7 +271,7 @@ mod tests {
     fn headers_follow_the_format() {
         let size = |head: &[u8]| parse_header(head).ok();
         assert_eq!(size(b"P4\n5 7\n\x00"), Some((7, 5, 7)));
-        assert_eq!(size(b"P4 # by hand\n# 9 9\n 5#five\n\t7 #"), Some((7, 5, 29)));
+        assert_eq!(size(b"P4 # by hand\n# 9 9\n 5#five\n\t7 #"), Some((7, 5, 30)));
         for (head, offset) in [
             (&b"P45 7\n"[..], 2),
             (b"P4\n5 7", 6),
