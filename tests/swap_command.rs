@@ -192,7 +192,7 @@ fn wrong_input_is_one_line_with_the_place() {
         (&[], "1~\n\n01\n", "<stdin>:3:1: row 1, column 2 is a hole in one board"),
         (&[], "10\n02\n\n01\n10\n", "<stdin>:2:2: '2' is not a cell"),
         (&[], "10\n01\n\n01\n1x\n", "<stdin>:5:2: 'x'"),
-        (&[], "10\n01\n\n01\n1\n", "<stdin>:5:1: this row has 1 cells"),
+        (&[], "10\n01\n\n01\n1\n", "<stdin>:5:1: this row has 1 cell"),
         (&["/nonexistent"], "", "/nonexistent: no such file"),
         (&["-", "-"], SAMPLE, "standard input can be read once"),
         (&["--adjacency", "knight"], SAMPLE, "knight"),

@@ -124,6 +124,11 @@ impl ParseError {
     }
 }
 
+/// A number of things: `1 cell`, `2 cells`.
+fn many(count: u128, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Everything that can be wrong with the bytes of a board. Rows, columns and boards count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
@@ -164,7 +169,8 @@ pub enum Fault {
     },
     /// A row of another length than the others.
     #[error(
-        "this row has {found} cells, not {wanted}; give every row {wanted} cells, ~ for a hole, or --ragged for holes at the ends"
+        "this row has {}, not {wanted}; give every row {wanted}, ~ for a hole, or --ragged for holes at the ends",
+        many(*found as u128, "cell")
     )]
     RowLength {
         /// Cells in the row.
@@ -173,7 +179,7 @@ pub enum Fault {
         wanted: usize,
     },
     /// A row that does not fit the size asked for.
-    #[error("this row has {found} cells; a {rows}x{cols} board takes {cols} cells a row, or all {} on one line", rows * cols)]
+    #[error("this row has {}; a {rows}x{cols} board takes {} a row, or all {} on one line", many(*found as u128, "cell"), many(*cols as u128, "cell"), rows * cols)]
     RowOfSize {
         /// Cells in the row.
         found: usize,
@@ -312,7 +318,7 @@ pub enum Fault {
         magic: String,
     },
     /// A picture that ends before its rows do.
-    #[error("the picture ends early, {missing} {} of its rows are missing; check that the file is whole", if *.plain { "pixels" } else { "bytes" })]
+    #[error("the picture ends early, {} of its rows missing; check that the file is whole", many(*missing, if *plain { "pixel" } else { "byte" }))]
     Truncated {
         /// Pixels (plain) or bytes missing.
         missing: u128,

@@ -25,7 +25,11 @@ impl Size {
         let Size { rows, cols, line } = self;
         match line {
             None => Fault::RowOfSize { found, rows, cols },
-            Some(_) => Fault::SizeLine { rows, cols, found: format!("this row has {found} cells") },
+            Some(_) => Fault::SizeLine {
+                rows,
+                cols,
+                found: format!("a row below it has {found} in place of {cols} cells"),
+            },
         }
     }
 }
@@ -226,7 +230,7 @@ impl<'a> Parser<'a> {
             Some(Size { rows, cols, line }) if found != rows => Err(match line {
                 None => self.lexer.error(end, Fault::RowCount { found, wanted: rows }),
                 Some(line) => {
-                    let found = format!("{found} rows follow");
+                    let found = format!("in place of {rows} rows, {found} follow");
                     self.lexer.error(line, Fault::SizeLine { rows, cols, found })
                 }
             }),
