@@ -99,6 +99,25 @@ fn info_answers_like_the_command() {
 }
 
 #[test]
+fn games_past_any_search_are_answered_soon() {
+    let server = Server::start(&[]);
+    let begun = Instant::now();
+    // No button does anything: 4096 quiet patterns.
+    let board = vec![".".repeat(64); 64];
+    let question = json!({ "board": board, "rule": "ring:0", "no_self": true });
+    let answer = server.solve(&question).json();
+    assert_eq!((&answer["status"], &answer["nullity"]), (&json!("any"), &json!(4096)), "{answer}");
+    let info = server.get("/api/info?rows=64&cols=64&rule=ring:0&no_self=true&quiet_patterns=true").json();
+    assert_eq!((&info["nullity"], &info["quiet_patterns"]), (&json!(4096), &Value::Null));
+    // Many links: as many as are taken, and more.
+    let question =
+        |distance| json!({ "board": board, "rule": format!("diamond:{distance}"), "topology": "klein" });
+    assert_eq!(server.solve(&question(31)).status, 200);
+    assert_eq!(server.solve(&question(32)).status, 400);
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
+
+#[test]
 fn boards_of_any_format_become_rows() {
     let server = Server::start(&[]);
     let board = |bytes: &[u8]| server.post("/api/board", "application/octet-stream", bytes);

@@ -31,7 +31,7 @@ pub struct InfoReport {
     lights: usize,
     buttons: usize,
     rank: usize,
-    nullity: usize,
+    pub nullity: usize,
     /// One board in this many can be solved.
     solvable_share: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,26 +40,24 @@ pub struct InfoReport {
 
 pub fn run(args: &InfoArgs, common: &Common) -> Result<Exit> {
     let game = Rule::new(&args.rule)?.game(args.size.rows, args.size.cols, None)?;
-    let report = InfoReport::new(&game, args.quiet_patterns.then_some(usize::MAX))?;
+    let report = InfoReport::new(&game, args.quiet_patterns)?;
     let text = if common.json { serde_json::to_string_pretty(&report)? + "\n" } else { as_text(&report) };
     output::write(common.output.as_deref(), text.as_bytes())?;
     Ok(Exit::Answered)
 }
 
 impl InfoReport {
-    /// What is known of a game, with so many of its quiet patterns listed.
-    pub fn new(game: &Game, quiet_patterns: Option<usize>) -> Result<Self> {
-        let (nullity, quiet_patterns) = match quiet_patterns {
-            Some(most) => {
-                let solver = game::prepare(game.clone(), None)?.solver;
-                // Each pattern as bits and as text.
-                let cells = game.rows() as u128 * game.cols() as u128;
-                memory::check(solver.nullity().min(most) as u128 * cells * 2)?;
-                let rows = |pattern| pattern_rows(pattern, game.holes());
-                let listed = solver.quiet_patterns().iter().take(most).map(rows).collect();
-                (solver.nullity(), Some(listed))
-            }
-            None => (game::nullity(game.clone())?, None),
+    /// What is known of a game, with a basis of its quiet patterns when they are wanted.
+    pub fn new(game: &Game, quiet_patterns: bool) -> Result<Self> {
+        let (nullity, quiet_patterns) = if quiet_patterns {
+            let solver = game::prepare(game.clone(), None)?.solver;
+            // Each pattern as bits and as text.
+            let cells = game.rows() as u128 * game.cols() as u128;
+            memory::check(solver.nullity() as u128 * cells * 2)?;
+            let rows = |pattern| pattern_rows(pattern, game.holes());
+            (solver.nullity(), Some(solver.quiet_patterns().iter().map(rows).collect()))
+        } else {
+            (game::nullity(game.clone())?, None)
         };
         let rank = game.buttons() - nullity;
         Ok(Self {

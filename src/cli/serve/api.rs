@@ -46,9 +46,13 @@ pub async fn info(
 ) -> Result<Response, Refusal> {
     let Query(question) = question.map_err(|e| Refusal::wrong(format!("the query: {}", e.body_text())))?;
     let game = question.game()?;
-    let listed = question.quiet_patterns();
     let stop = Arc::new(AtomicBool::new(false));
-    let looking = desk.begin(desk.time(None), stop, move || InfoReport::new(&game, listed)).await?;
+    let look = move || {
+        let report = InfoReport::new(&game, false)?;
+        let listed = question.quiet_patterns && report.nullity <= limits::NULLITY;
+        if listed { InfoReport::new(&game, true) } else { Ok(report) }
+    };
+    let looking = desk.begin(desk.time(None), stop, look).await?;
     let report = outcome(looking).await?.map_err(|e| unavailable(&e))?;
     Ok(body::json(StatusCode::OK, &report))
 }
@@ -111,10 +115,11 @@ fn search(
         }
     };
     let solutions = question.solutions.unwrap_or(1).clamp(1, limits::SOLUTIONS) as usize;
-    let limits = Limits { stop: Some(stop), memory, progress: Some(&note), solutions, ..Limits::default() };
-    let verdict = match question.any {
+    let allowed = Limits { stop: Some(stop), memory, progress: Some(&note), solutions, ..Limits::default() };
+    let any = question.any || answerer.solver().nullity() > limits::NULLITY;
+    let verdict = match any {
         true => answerer.any(&board, &goal),
-        false => answerer.fewest(&board, &goal, &limits),
+        false => answerer.fewest(&board, &goal, &allowed),
     };
     let phases = follower.finish();
     match verdict {

@@ -12,10 +12,13 @@ pub const OFFSETS: usize = 4096;
 pub const BODY: usize = 1 << 20;
 /// Bytes of the head of a request.
 pub const HEAD: usize = 16 << 10;
+/// Links of a game: offsets of its rule times cells. What they cost is not interrupted.
+pub const LINKS: usize = 1 << 23;
+/// Independent quiet patterns past which neither they are listed nor the fewest presses searched for: bringing them into
+/// order is not interrupted either, and no search would end.
+pub const NULLITY: usize = 512;
 /// Pixels on a side of a picture.
 pub const PIXELS: u32 = 4096;
-/// Cells of all quiet patterns in one answer.
-pub const LISTED_CELLS: usize = 1 << 20;
 /// The optima of one answer.
 pub const SOLUTIONS: u32 = 100;
 /// Bytes that all searches together may keep.

@@ -57,7 +57,7 @@ pub struct InfoQuestion {
     /// A board whose holes the game has.
     holes: Option<String>,
     #[serde(default)]
-    quiet_patterns: bool,
+    pub quiet_patterns: bool,
 }
 
 fn off() -> Value {
@@ -99,9 +99,9 @@ impl SolveQuestion {
                 Goal::Pattern(wanted.into_lights())
             }
         };
-        let (neighbourhood, topology) =
-            rule_of(&self.rule, self.no_self, self.offsets.as_deref(), &self.topology)?;
-        let game = Game::new(board.rows(), board.cols(), neighbourhood, topology).with_holes(board.holes());
+        let (rows, cols) = (board.rows(), board.cols());
+        let rule = rule_of(&self.rule, self.no_self, self.offsets.as_deref(), &self.topology)?;
+        let game = game_of(rows, cols, rule)?.with_holes(board.holes());
         Ok((game, board, goal))
     }
 }
@@ -110,17 +110,11 @@ impl InfoQuestion {
     /// The game asked about.
     pub fn game(&self) -> Result<Game, Refusal> {
         check_size(self.rows, self.cols)?;
-        let (neighbourhood, topology) =
-            rule_of(&self.rule, self.no_self, self.offsets.as_deref(), &self.topology)?;
+        let rule = rule_of(&self.rule, self.no_self, self.offsets.as_deref(), &self.topology)?;
         let size = Some(Size { rows: self.rows, cols: self.cols });
         let holes = self.holes.as_deref().map(|text| parse("holes", text, size)).transpose()?;
-        let game = Game::new(self.rows, self.cols, neighbourhood, topology);
+        let game = game_of(self.rows, self.cols, rule)?;
         Ok(game.with_holes(holes.as_ref().and_then(Board::holes)))
-    }
-
-    /// How many quiet patterns to list.
-    pub fn quiet_patterns(&self) -> Option<usize> {
-        self.quiet_patterns.then(|| limits::LISTED_CELLS / (self.rows * self.cols))
     }
 }
 
@@ -167,6 +161,18 @@ fn check_size(rows: usize, cols: usize) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(Refusal::wrong(format!("a board of {rows} x {cols}; the page takes 1 x 1 to {most} x {most}")))
+}
+
+fn game_of(rows: usize, cols: usize, rule: (Neighbourhood, Topology)) -> Result<Game, Refusal> {
+    let (neighbourhood, topology) = rule;
+    let offsets = neighbourhood.offsets().len();
+    if offsets * rows * cols > limits::LINKS {
+        let text = format!(
+            "rule: {offsets} offsets on {rows} x {cols} cells are too many here; give fewer of either"
+        );
+        return Err(Refusal::wrong(text));
+    }
+    Ok(Game::new(rows, cols, neighbourhood, topology))
 }
 
 fn rule_of(

@@ -26,7 +26,7 @@ export function showWorking(progress) {
     return;
   }
   const { best, bound, phase, done, total } = progress;
-  set('working', `≤ ${best}`, 'searching', `Solvable. At least ${bound}, at most ${best} presses (${phase}).`);
+  set('working', `≤ ${best}`, 'searching', `Solvable with at most ${best} presses; at least ${bound} are needed (${phase}).`);
   if (total > 0) {
     bar.max = total;
     bar.value = done;
@@ -42,17 +42,18 @@ export function showReport(report, left, following) {
   }
   const proved = report.status === 'optimal';
   const target = TARGETS[report.goal];
-  show([...(left > 0 ? ['hints'] : []), ...(proved ? [] : ['longer-row'])]);
+  // With very many quiet patterns the server does not search.
+  show([...(left > 0 ? ['hints'] : []), ...(report.status === 'not proved' ? ['longer-row'] : [])]);
   if (left === 0) {
     set('done', '0', '', `The board is ${target}.`);
     return `The board is ${target}.`;
   }
   const ways = following || report.optima === undefined ? ''
     : report.optima === 1 ? 'The only shortest way' : `${report.optima} ways are as short`;
-  const bound = Math.max(0, report.bound - (report.presses - left));
+  const bound = Math.max(0, (report.bound ?? 0) - (report.presses - left));
   const detail = proved
     ? `${ways || 'Press in any order'}, to ${target}.`
-    : `To ${target}. Not proved: at least ${plural(bound, 'press is', 'presses are')} needed.`;
+    : `To ${target}. Not proved${bound > 0 ? `: at least ${plural(bound, 'press is', 'presses are')} needed` : ' to be the fewest'}.`;
   set(proved ? 'optimal' : 'bounded', proved ? `${left}` : `≤ ${left}`, proved ? 'proved' : 'best found', detail);
   return `${proved ? 'Fewest presses' : 'Best found'}: ${left}, to ${target}.`;
 }
@@ -76,7 +77,7 @@ export function showProof(witnesses, at) {
 
 // The quiet patterns there are, and the one shown (or -1).
 export function showQuiet(nullity, listed, at, count) {
-  byId('quiet-buttons').hidden = !nullity;
+  byId('quiet-buttons').hidden = !nullity || nullity > 512;
   const button = byId('quiet-show');
   button.textContent = at < 0 ? 'Show' : 'Hide';
   button.setAttribute('aria-pressed', String(at >= 0));

@@ -232,6 +232,7 @@ async function turnQuiet(step) {
     try {
       const info = await quietPatterns(game, board);
       if (state.board !== board || state.game !== game) return;
+      if (!info.quiet_patterns) return say('There are too many quiet patterns to show.');
       quiet.patterns = info.quiet_patterns.map(marked);
     } catch (error) {
       return say(error.message);

@@ -87,6 +87,8 @@ export class Grid {
       cell.className = names.join(' ');
       cell.textContent = mark > 0 ? mark : '';
       cell.setAttribute('aria-label', this.label(at, kind, mark));
+      // Where cells are too small for numbers, the pointer tells them.
+      cell.title = mark > 0 ? `press ${mark}` : '';
     });
   }
 
