@@ -312,6 +312,13 @@ fn slow_clients_do_not_hold_the_server() {
         stream.write_all(bytes.as_bytes()).expect("it is sent");
         slow.push(stream);
     }
+    // Ten thousand answers that nobody takes, on one connection.
+    let one = format!("GET /app.js HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    let (all, script) = (10_000, server.get("/app.js").body.len());
+    let mut deaf = server.connect();
+    let mut asking = deaf.try_clone().expect("another handle");
+    // The server does not read on either, so this may not come to its end.
+    let asked = std::thread::spawn(move || drop(asking.write_all(one.repeat(all).as_bytes())));
     // Others are answered meanwhile.
     assert_eq!(server.solve(&json!({ "board": "1" })).json()["presses"], 1);
     assert!(begun.elapsed() < Duration::from_secs(8), "answered after {:?}", begun.elapsed());
@@ -327,6 +334,11 @@ fn slow_clients_do_not_hold_the_server() {
             _ => assert!(!text.starts_with("HTTP/1.1 2"), "{text}"),
         }
     }
+    std::thread::sleep(Duration::from_secs(13).saturating_sub(begun.elapsed()));
+    bytes.clear();
+    let _ = deaf.read_to_end(&mut bytes);
+    assert!(bytes.len() < all * script / 2, "{} bytes were still sent", bytes.len());
+    asked.join().expect("it is over");
     assert!(begun.elapsed() < Duration::from_secs(40), "cut off after {:?}", begun.elapsed());
 }
 

@@ -136,7 +136,11 @@ async function ask(seconds = 10) {
   const slow = setTimeout(() => asking === mine && answer.showWorking(null), 150);
   const question = { board: board.toRows(), goal, time_limit: seconds, ...game.asked() };
   try {
-    const report = await solve(question, (progress) => asking === mine && answer.showWorking(progress), mine.signal);
+    const told = (progress) => {
+      clearTimeout(slow);
+      if (asking === mine) answer.showWorking(progress);
+    };
+    const report = await solve(question, told, mine.signal);
     if (asking === mine) answered(report);
   } catch (error) {
     if (asking !== mine) return;
