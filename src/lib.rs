@@ -31,3 +31,4 @@ pub mod render;
 pub mod solve;
 pub mod swap;
 pub mod verify;
+pub mod wiring;

@@ -3,6 +3,7 @@
 //! One file a subcommand; nothing here computes.
 
 mod args;
+mod buttons;
 pub mod exit;
 mod format;
 mod game;
@@ -68,6 +69,8 @@ enum Command {
     Render(render::RenderArgs),
     /// The sibling puzzle: the fewest swaps of neighbouring pieces that turn one board into another
     Swap(swap::SwapArgs),
+    /// Free wiring: the fewest presses of puzzles given as lists of buttons
+    Buttons(buttons::ButtonsArgs),
     /// The page in the browser: paint a board, see the fewest presses, play it
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
@@ -105,6 +108,7 @@ pub fn main() -> Result<Exit> {
         Some(Command::Table(args)) => table::run(args, common),
         Some(Command::Render(args)) => render::run(args, common),
         Some(Command::Swap(args)) => swap::run(args, common),
+        Some(Command::Buttons(args)) => buttons::run(args, common),
         #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve::run(args, common),
         Some(Command::Completions(args)) => completions(args.shell, common),

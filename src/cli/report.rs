@@ -131,7 +131,7 @@ fn status_name(status: Status) -> &'static str {
 }
 
 /// A count as a number, or as a string of digits when it exceeds 64 bits.
-fn count<S: Serializer>(count: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
+pub fn count<S: Serializer>(count: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
     match count.as_ref().map(|c| (c, u64::try_from(c))) {
         None => serializer.serialize_none(),
         Some((_, Ok(number))) => serializer.serialize_u64(number),
