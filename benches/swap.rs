@@ -6,35 +6,18 @@
 
 use std::time::{Duration, Instant};
 
-use lightsout::board::Board;
 use lightsout::board::text::{Symbols, write};
+use lightsout::board::{Board, Random};
 use lightsout::gf2::BitMatrix;
 use lightsout::swap::{Adjacency, swap_distance};
 
-/// SplitMix64 (S. Vigna).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// `n × n` with exactly half of the cells that are no holes on, each choice as likely.
-    fn half_full(&mut self, n: usize, holes: &BitMatrix) -> Board {
-        let mut cells: Vec<_> =
-            (0..n * n).map(|i| (i / n, i % n)).filter(|&(r, c)| !holes.get(r, c)).collect();
-        let mut lights = BitMatrix::zeros(n, n);
-        for i in 0..cells.len() / 2 {
-            let j = i + (self.next() % (cells.len() - i) as u64) as usize;
-            cells.swap(i, j);
-            lights.set(cells[i].0, cells[i].1, true);
-        }
-        Board::with_holes(lights, holes.clone())
-    }
+/// `n × n` with exactly half of the cells that are no holes on, each choice as likely.
+fn half_full(random: &mut Random, n: usize, holes: &BitMatrix) -> Board {
+    let mut cells: Vec<_> = (0..n * n).map(|i| (i / n, i % n)).filter(|&(r, c)| !holes.get(r, c)).collect();
+    random.shuffle(&mut cells);
+    let mut lights = BitMatrix::zeros(n, n);
+    cells.iter().take(cells.len() / 2).for_each(|&(r, c)| lights.set(r, c, true));
+    Board::with_holes(lights, holes.clone())
 }
 
 fn main() {
@@ -62,8 +45,8 @@ fn main() {
         measure("random, half full", n, Adjacency::Orthogonal, &none);
         measure("random, half full", n, Adjacency::King, &none);
         // Single holes that cut nothing off.
-        let mut random = Random(n as u64);
-        let scattered = BitMatrix::from_fn(n, n, |r, c| r % 2 == 1 && c % 2 == 1 && random.next() % 5 < 2);
+        let mut random = Random::new(n as u64);
+        let scattered = BitMatrix::from_fn(n, n, |r, c| r % 2 == 1 && c % 2 == 1 && random.below(5) < 2);
         measure("10 % holes", n, Adjacency::Orthogonal, &scattered);
         let far = (corner(n, false), corner(n, true));
         report("a third, corner to corner", n, Adjacency::Orthogonal, &far.0, &far.1);
@@ -76,8 +59,8 @@ fn measure(name: &str, n: usize, adjacency: Adjacency, holes: &BitMatrix) {
 }
 
 fn random_boards(n: usize, holes: &BitMatrix) -> (Board, Board) {
-    let mut random = Random(1);
-    (random.half_full(n, holes), random.half_full(n, holes))
+    let mut random = Random::new(1);
+    (half_full(&mut random, n, holes), half_full(&mut random, n, holes))
 }
 
 /// A square of a third of the side in one corner.
