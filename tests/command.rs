@@ -4,8 +4,20 @@ mod common;
 
 use common::run::lightsout;
 
-const COMMANDS: &[&str] =
-    &["query", "solve", "info", "generate", "verify", "table", "render", "completions", "man"];
+const COMMANDS: &[&str] = &[
+    "query",
+    "solve",
+    "info",
+    "generate",
+    "verify",
+    "table",
+    "swap",
+    "buttons",
+    "render",
+    "serve",
+    "completions",
+    "man",
+];
 
 #[test]
 fn every_command_has_help_and_a_place_in_the_manual() {
