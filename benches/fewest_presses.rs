@@ -1,6 +1,7 @@
 //! The fewest presses.
 //!
-//! `cargo bench --bench fewest_presses -- all-on N [FILE]` (FILE gets the press pattern), `random N SEED`, `table TO`.
+//! `cargo bench --bench fewest_presses -- all-on N [FILE]` (FILE gets the press pattern), `random N SEED`, `table TO`,
+//! `routes N` (every route on one thread and one board, time for each of its 2^k solutions).
 
 #[path = "../tests/common/plus_board.rs"]
 mod plus_board;
@@ -9,7 +10,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use lightsout::gf2::BitRow;
-use lightsout::optimize::{Limits, Minimizer, Optimum, Progress};
+use lightsout::optimize::{Limits, Minimizer, Optimum, Progress, Route};
 use plus_board::{chase, checkerboard, toggled};
 
 fn main() {
@@ -26,6 +27,7 @@ fn main() {
             solve(n, &random_board(n, number(2).unwrap_or(1) as u64), true);
         }
         (Some("table"), Some(to)) => table(to),
+        (Some("routes"), Some(n)) => routes(n),
         _ => {
             for n in [30, 39, 61, 65] {
                 solve(n, &random_board(n, 1), true);
@@ -95,4 +97,29 @@ fn table(to: usize) {
         solve(n, &BitRow::from_fn(n * n, |_| true), false);
     }
     println!("all in {:.3} s", begin.elapsed().as_secs_f64());
+}
+
+/// The same random board by plain enumeration, by the transform and by the split.
+fn routes(n: usize) {
+    let lights = random_board(n, 1);
+    let (kernel, solutions) = chase(n, std::slice::from_ref(&lights));
+    let solution = solutions.into_iter().next().flatten().expect("the board was made by presses");
+    let minimizer = Minimizer::new(&kernel, None, &[checkerboard(n)]);
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    let mut costs = Vec::new();
+    for route in [Route::Gray, Route::Walsh, Route::Split] {
+        let limits = Limits { memory: 8 << 30, route: Some(route), ..Limits::default() };
+        let begin = Instant::now();
+        let found = one.install(|| minimizer.minimize(std::slice::from_ref(&solution), &limits));
+        let seconds = begin.elapsed().as_secs_f64();
+        assert_eq!(toggled(n, &found.presses), lights, "the presses do the job");
+        costs.push((found.cost, found.count));
+        let each = seconds * 1e9 / (kernel.rows() as f64).exp2();
+        println!(
+            "{n} x {n}, k = {}: {} {seconds:.4} s, {each:.4} ns a solution",
+            kernel.rows(),
+            route.name()
+        );
+    }
+    assert!(costs.iter().all(|c| *c == costs[0]), "all routes agree");
 }
