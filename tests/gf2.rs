@@ -2,6 +2,7 @@
 
 use lightsout::gf2::{BitMatrix, BitRow, Echelon};
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 
 /// Sizes around the word boundaries.
 const SIZES: [usize; 12] = [0, 1, 2, 5, 63, 64, 65, 127, 128, 129, 193, 260];
@@ -118,6 +119,9 @@ fn impossible_sizes_are_refused() {
 }
 
 proptest! {
+    // What fails is kept beside this file and tried first from then on: it belongs to the change that mends it.
+    #![proptest_config(ProptestConfig::with_failure_persistence(FileFailurePersistence::WithSource("regressions")))]
+
     #[test]
     fn lexicographic_order_is_the_order_of_strings(a in "[01]{0,140}", b in "[01]{0,140}") {
         let row = |s: &str| BitRow::from_fn(s.len(), |i| s.as_bytes()[i] == b'1');

@@ -4,6 +4,7 @@ use lightsout::board::picture::{Cell, PictureOptions};
 use lightsout::board::{Board, Fault, Format, ParseError, ReadOptions, pbm, read_from, read_many, read_one};
 use lightsout::gf2::BitMatrix;
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 
 fn random(rows: usize, cols: usize, seed: u64) -> BitMatrix {
     let mut state = seed | 1;
@@ -214,6 +215,9 @@ fn formats_are_told_by_content() {
 }
 
 proptest! {
+    // What fails is kept beside this file and tried first from then on: it belongs to the change that mends it.
+    #![proptest_config(ProptestConfig::with_failure_persistence(FileFailurePersistence::WithSource("regressions")))]
+
     #[test]
     fn any_bytes_after_a_magic_number(magic in 1..8u8, rest in proptest::collection::vec(any::<u8>(), 0..100)) {
         let mut file = format!("P{magic}").into_bytes();

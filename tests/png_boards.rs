@@ -6,6 +6,7 @@ use lightsout::board::{Board, Fault, ParseError, ReadOptions, png as board_png, 
 use lightsout::gf2::BitMatrix;
 use png::{BitDepth, ColorType};
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 
 fn random(rows: usize, cols: usize, seed: u64) -> BitMatrix {
     let mut state = seed | 1;
@@ -347,6 +348,9 @@ fn errors_name_the_place() {
 }
 
 proptest! {
+    // What fails is kept beside this file and tried first from then on: it belongs to the change that mends it.
+    #![proptest_config(ProptestConfig::with_failure_persistence(FileFailurePersistence::WithSource("regressions")))]
+
     #[test]
     fn broken_anywhere(seed in any::<u64>(), at in any::<prop::sample::Index>(), bytes in proptest::collection::vec(any::<u8>(), 0..6)) {
         let mut file = written(&random(9, 20, seed));

@@ -5,6 +5,7 @@
 use lightsout::gf2::Polynomial;
 use lightsout::gf2::simd::{Level, detected, force};
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 
 const SIZES: [usize; 16] = [0, 1, 2, 5, 63, 64, 65, 127, 128, 129, 193, 640, 1023, 1300, 2049, 4100];
 
@@ -232,6 +233,9 @@ fn other_bases_follow_the_definition() {
 }
 
 proptest! {
+    // What fails is kept beside this file and tried first from then on: it belongs to the change that mends it.
+    #![proptest_config(ProptestConfig::with_failure_persistence(FileFailurePersistence::WithSource("regressions")))]
+
     #[test]
     fn the_ring_and_euclid_obey_their_laws(
         a in prop::collection::vec(any::<u64>(), 0..40),

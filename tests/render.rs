@@ -9,6 +9,7 @@ use lightsout::render::svg::SvgOptions;
 use lightsout::render::{Cell, Picture, Rgb, ansi, svg, theme};
 use lightsout::solve::Solver;
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 use roxmltree::{Document, Node};
 
 fn random(rows: usize, cols: usize, seed: u64) -> BitMatrix {
@@ -324,6 +325,9 @@ mod png_pictures {
 }
 
 proptest! {
+    // What fails is kept beside this file and tried first from then on: it belongs to the change that mends it.
+    #![proptest_config(ProptestConfig::with_failure_persistence(FileFailurePersistence::WithSource("regressions")))]
+
     #[test]
     fn any_picture_is_well_formed(rows in 0..9usize, cols in 0..9usize, seed in any::<u64>(), hints in any::<bool>(), title in ".{0,20}") {
         let board = Board::with_holes(random(rows, cols, seed), random(rows, cols, seed / 3));

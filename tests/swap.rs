@@ -10,6 +10,7 @@ use lightsout::board::Board;
 use lightsout::gf2::BitMatrix;
 use lightsout::swap::{Adjacency, SwapError, swap_distance, swap_distance_until};
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 
 const BOTH: [Adjacency; 2] = [Adjacency::Orthogonal, Adjacency::King];
 
@@ -226,7 +227,11 @@ fn random_board(random: &mut Rng, holes: &BitMatrix, pieces: usize) -> Board {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    // What fails is kept beside this file and tried first from then on: it belongs to the change that mends it.
+    #![proptest_config(ProptestConfig {
+        cases: 150,
+        ..ProptestConfig::with_failure_persistence(FileFailurePersistence::WithSource("regressions"))
+    })]
 
     #[test]
     fn distance_is_that_of_the_best_assignment(

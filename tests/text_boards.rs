@@ -4,6 +4,7 @@ use lightsout::board::text::{BoardStream, Symbols, TextOptions, parse_many, pars
 use lightsout::board::{Board, Fault, Found, ParseError, Place};
 use lightsout::gf2::BitMatrix;
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 
 /// A board from rows of `X`, `.`, `~`, without the parser.
 fn board(rows: &[&str]) -> Board {
@@ -531,6 +532,9 @@ fn read_every_way(bytes: &[u8], options: &TextOptions) {
 }
 
 proptest! {
+    // What fails is kept beside this file and tried first from then on: it belongs to the change that mends it.
+    #![proptest_config(ProptestConfig::with_failure_persistence(FileFailurePersistence::WithSource("regressions")))]
+
     #[test]
     fn what_is_printed_is_read_again(board in any_board()) {
         for symbols in [Symbols::PATTERN, Symbols::DIGITS, Symbols { on: b'b', off: b'W', hole: b'_' }] {
