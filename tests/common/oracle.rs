@@ -10,7 +10,7 @@ pub struct Plain {
     pub rows: i64,
     pub cols: i64,
     pub offsets: Vec<Cell>,
-    /// The button toggles the whole lines in these directions too; on the plane only.
+    /// The button toggles the whole lines in these directions too.
     pub lines: Vec<Cell>,
     pub topology: String,
     pub holes: BTreeSet<Cell>,
@@ -101,11 +101,15 @@ impl Plain {
                 lights.insert(light);
             }
         }
-        assert!(self.lines.is_empty() || self.topology == "plane");
         for (dr, dc) in &self.lines {
+            // A line ends past an edge that is not glued, at a hole, or where it is back at the button; a light that it
+            // crosses more than once is toggled once.
             let mut at = (r + dr, c + dc);
-            while wrap(at.0, at.1, self.rows, self.cols, "plane").is_some() && !self.holes.contains(&at) {
-                lights.insert(at);
+            while let Some(light) = wrap(at.0, at.1, self.rows, self.cols, &self.topology)
+                && light != (r, c)
+                && !self.holes.contains(&light)
+            {
+                lights.insert(light);
                 at = (at.0 + dr, at.1 + dc);
             }
         }
