@@ -101,7 +101,17 @@ fn solve_component(component: &Component, known: &Known, place: Place, watch: &W
         _ => None,
     };
     match split {
-        Some(split) => two_sided::solve(component, &split, known, allowance, place, watch),
+        Some(split) => {
+            let found = two_sided::solve(component, &split, known, allowance, place, watch);
+            let proved = found.complete || found.bound > allowance;
+            if proved || watch.stopped() || component.dimension() > MAX_WALSH {
+                return found;
+            }
+            // There was no room for the lists that the proof needs; the transform keeps none.
+            let known = Known { element: found.least[0].clone(), cost: found.best };
+            let all = walsh(component, &known, allowance, place, watch);
+            Solved { bound: all.bound.max(found.bound), ..all }
+        }
         None if component.dimension() > MAX_WALSH => Solved::incomplete(known, 0, Route::Walsh),
         None => walsh(component, known, allowance, place, watch),
     }

@@ -28,9 +28,19 @@ fn error(error: serde_json::Error) -> WiringError {
     let text = error.to_string();
     let (line, column) = (error.line().max(1), error.column().max(1));
     let message = text.strip_suffix(&format!(" at line {} column {}", error.line(), error.column()));
-    let message = message.unwrap_or(&text).to_owned();
+    let message = shown(message.unwrap_or(&text));
     WiringError { place: Place::Text { line, column }, fault: WiringFault::Json { message } }
 }
+
+/// The library repeats what it read, such as a key it does not know: on one line, and not all of a long one.
+fn shown(message: &str) -> String {
+    let safe = |c: char| if c.is_control() { c.escape_default().collect() } else { String::from(c) };
+    let begin: String = message.chars().take(LONGEST_MESSAGE).map(safe).collect();
+    if message.chars().nth(LONGEST_MESSAGE).is_some() { begin + "..." } else { begin }
+}
+
+/// Characters of a message of the library.
+const LONGEST_MESSAGE: usize = 200;
 
 /// A puzzle or a list of puzzles.
 enum Item {

@@ -150,6 +150,7 @@ pub fn eliminate(columns: &[u128], target: u128) -> (Option<u128>, Vec<u128>) {
 
 /// The fewest presses among `x` plus the kernel, how many solutions have it, and the lexicographically
 /// least of them (first button first, no press before press).
+#[allow(dead_code, reason = "each test program uses its own part")]
 pub fn minimum(x: u128, kernel: &[u128]) -> (u32, usize, u128) {
     let (mut best, mut count, mut least) = (u32::MAX, 0, 0);
     let mut solution = x;

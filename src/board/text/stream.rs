@@ -284,10 +284,17 @@ impl<R: Read> BoardStream<R> {
 
     /// Deals with what may stand before the first board: a byte order mark, a size line.
     fn begin(&mut self) -> Result<(), ParseError> {
+        // How much of a longer line is there depends on the reader, so it is never looked at.
         let line_len = loop {
-            let newline = self.buffer[..self.end].iter().position(|b| *b == b'\n');
-            if newline.is_some() || self.end > LONGEST_SIZE_LINE || !self.extend()? {
-                break newline.unwrap_or(self.end);
+            let seen = &self.buffer[..self.end.min(LONGEST_SIZE_LINE)];
+            if let Some(newline) = seen.iter().position(|b| *b == b'\n') {
+                break newline;
+            }
+            if self.end > LONGEST_SIZE_LINE {
+                break 0;
+            }
+            if !self.extend()? {
+                break self.end;
             }
         };
         if self.buffer[..self.end].starts_with(&[0xFE, 0xFF])
@@ -295,8 +302,8 @@ impl<R: Read> BoardStream<R> {
         {
             return Err(self.fail(Fault::Utf16));
         }
-        let bom = if self.buffer[..line_len].starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        let line = &self.buffer[bom..line_len];
+        let bom = if self.buffer[..self.end].starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        let line = &self.buffer[bom..line_len.max(bom)];
         let size = Header::parse(line).map(|header| {
             // What may be cells is a size line only when it says the size and has too few cells for a row.
             let classes = self.alphabet.classes();
