@@ -202,8 +202,14 @@ fn ten_thousand_instances_agree_with_brute_force() {
         let costs = costs.as_deref();
         let oracle = brute(&kernel, &offsets, costs);
         let wanted = 1 + random.below(3) * random.below(20);
-        for route in [None, Some(Route::Gray), Some(Route::Walsh), Some(Route::Split), Some(Route::Streamed)]
-        {
+        for route in [
+            None,
+            Some(Route::Gray),
+            Some(Route::Walsh),
+            Some(Route::Split),
+            Some(Route::Streamed),
+            Some(Route::Trellis),
+        ] {
             // Without memory the lists stay short, and the words past their end are enumerated again.
             let memory = if route == Some(Route::Streamed) { 0 } else { 1 << 30 };
             let limits = Limits { solutions: wanted, route, memory, ..Limits::default() };
@@ -223,9 +229,13 @@ fn ten_thousand_instances_agree_with_brute_force() {
         );
     }
     println!("components by route: {taken:?}");
-    for (route, least) in
-        [(Route::Gray, 1000), (Route::Walsh, 1000), (Route::Split, 1000), (Route::Streamed, 100)]
-    {
+    for (route, least) in [
+        (Route::Gray, 1000),
+        (Route::Walsh, 1000),
+        (Route::Split, 1000),
+        (Route::Streamed, 100),
+        (Route::Trellis, 1000),
+    ] {
         assert!(taken.get(&route).is_some_and(|n| *n > least), "{route:?} taken: {taken:?}");
     }
 }

@@ -130,6 +130,77 @@ fn large_puzzles_have_their_planted_answers() {
     assert!(optimum.presses.ones().eq((0..80).filter(|b| b % 2 == 1)), "no press before press");
 }
 
+/// For each set of lights: the fewest of the buttons from `first` on that toggle it and the number of ways; all tables
+/// from the one for no buttons to the one for all.
+fn tables(lights: usize, buttons: &[Vec<usize>]) -> Vec<Vec<(u64, u128)>> {
+    let mut none = vec![(u64::MAX, 0); 1 << lights];
+    none[0] = (0, 1);
+    let mut tables = vec![none];
+    for button in buttons.iter().rev() {
+        let mask = button.iter().fold(0, |mask, light| mask ^ 1usize << light);
+        let last = &tables[tables.len() - 1];
+        let entry = |set: usize| {
+            let (leave, press) = (last[set], last[set ^ mask]);
+            let press = (press.0.saturating_add(1), press.1);
+            match leave.0.cmp(&press.0) {
+                std::cmp::Ordering::Less => leave,
+                std::cmp::Ordering::Greater => press,
+                std::cmp::Ordering::Equal if leave.0 == u64::MAX => leave,
+                std::cmp::Ordering::Equal => (leave.0, leave.1 + press.1),
+            }
+        };
+        let next = (0..1 << lights).map(entry).collect();
+        tables.push(next);
+    }
+    tables.reverse();
+    tables
+}
+
+#[test]
+fn many_buttons_for_few_lights() {
+    let mut random = Rng::new(11);
+    let mut proved = 0;
+    for number in 0..60 {
+        let lights = 1 + random.below(10);
+        let count = [80, 30 + random.below(100), 300][number % 3];
+        let (wanted, buttons) = random_puzzle(&mut random, lights, count);
+        let tables = tables(lights, &buttons);
+        let (cost, ways) = tables[0][wanted as usize];
+        let wiring = Wiring::new(BitRow::from_fn(lights, |i| wanted >> i & 1 == 1), &buttons);
+        match wiring.fewest(&Limits::default()).expect("it fits") {
+            Verdict::Impossible { witness } => assert!(wiring.is_witness(&witness) && cost == u64::MAX),
+            Verdict::Solved { optimum, .. } => {
+                assert!(optimum.proved, "{lights} lights, {count} buttons");
+                assert_eq!((optimum.cost, optimum.count), (cost, Some(ways.into())));
+                // The least: each button is left where that costs no more.
+                let (mut set, mut least) = (wanted as usize, Vec::new());
+                for (button, table) in tables.iter().skip(1).enumerate() {
+                    let left = cost - least.len() as u64;
+                    if table[set].0 != left {
+                        set = buttons[button].iter().fold(set, |set, light| set ^ 1 << light);
+                        least.push(button);
+                    }
+                }
+                assert_eq!(optimum.presses.ones().collect::<Vec<_>>(), least);
+                proved += 1;
+            }
+        }
+    }
+    assert!(proved > 30, "{proved}");
+}
+
+#[test]
+fn equal_buttons_are_as_good_as_one() {
+    // Thousands of solutions are as cheap, in a code of dimension 999 with one state bit.
+    let wiring = Wiring::new(BitRow::from_fn(1, |_| true), &vec![vec![0]; 1000]);
+    let Verdict::Solved { optimum, nullity } = wiring.fewest(&Limits::default()).expect("it fits") else {
+        panic!("one press does it")
+    };
+    assert_eq!((optimum.cost, optimum.proved, nullity), (1, true, 999));
+    assert_eq!(optimum.count, Some(1000u32.into()));
+    assert_eq!(optimum.presses.ones().collect::<Vec<_>>(), [999]);
+}
+
 #[test]
 fn forms_agree() {
     let line = "[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}\r\n";

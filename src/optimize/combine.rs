@@ -32,7 +32,7 @@ impl CosetAnswer {
     ) -> Self {
         let sum = |pick: fn(&Solved) -> u64| solved.iter().map(pick).fold(problem.base, u64::saturating_add);
         let complete = solved.iter().all(|component| component.complete);
-        let counts = solved.iter().map(|component| BigUint::from(component.count));
+        let counts = solved.iter().map(|component| component.count.clone());
         let wanted = if complete { wanted.max(1) } else { 1 };
         let elements = least_elements(kernel.rows(), problem, solved, wanted);
         let pattern = |u: &BitRow| {

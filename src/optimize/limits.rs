@@ -13,6 +13,8 @@ pub enum Route {
     Split,
     /// The split, where the lists did not reach far enough and words past their end were enumerated again.
     Streamed,
+    /// Coordinate by coordinate, over what the coordinates so far mean to the columns to come.
+    Trellis,
 }
 
 impl Route {
@@ -23,6 +25,7 @@ impl Route {
             Route::Walsh => "walsh",
             Route::Split => "split",
             Route::Streamed => "streamed",
+            Route::Trellis => "trellis",
         }
     }
 }

@@ -18,6 +18,7 @@ mod scan;
 mod search;
 mod split;
 mod tally;
+mod trellis;
 mod two_sided;
 mod walsh;
 #[cfg(target_arch = "x86_64")]

@@ -2,10 +2,13 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use num_bigint::BigUint;
+
 use super::component::{Component, Problem, number_to_row};
 use super::scan::Scan;
 use super::split::Split;
 use super::tally::Tally;
+use super::trellis::Trellis;
 use super::watch::Watch;
 use super::{Limits, Route, descent, normal, two_sided};
 use crate::gf2::BitRow;
@@ -25,7 +28,7 @@ pub(super) struct Solved {
     /// Whether all elements of cost `best`, and none cheaper, have been seen; then `best == bound`.
     pub(super) complete: bool,
     /// How many cost `best`, when `complete`.
-    pub(super) count: u128,
+    pub(super) count: BigUint,
     /// When `complete` the least of them in ascending order, as many as asked for; else one element of
     /// cost `best`.
     pub(super) least: Vec<BitRow>,
@@ -40,7 +43,7 @@ impl Solved {
             best: known.cost,
             bound: bound.min(known.cost),
             complete: false,
-            count: 0,
+            count: BigUint::default(),
             least: vec![known.element.clone()],
             route,
         }
@@ -93,13 +96,26 @@ fn solve_component(component: &Component, known: &Known, place: Place, watch: &W
         // No element of this coset is as cheap as one that is known of another.
         return Solved::incomplete(known, 0, Route::Walsh);
     };
-    let split = match watch.limits().route {
-        Some(Route::Split | Route::Streamed) => Split::find(component),
+    let memory = watch.limits().memory;
+    let (split, trellis) = match watch.limits().route {
+        Some(Route::Split | Route::Streamed) => (Split::find(component), None),
+        Some(Route::Trellis) => (None, Trellis::new(component, memory)),
         None if component.dimension() > MIN_SPLIT => {
-            Split::find(component).filter(|split| split_seconds(component, split) < walsh_seconds(component))
+            let by_transform = match component.dimension() {
+                ..=MAX_WALSH => walsh_seconds(component),
+                _ => f64::INFINITY,
+            };
+            let split = Split::find(component).map(|split| (split_seconds(component, &split), split));
+            let split = split.filter(|(seconds, _)| *seconds < by_transform);
+            let other = split.as_ref().map_or(by_transform, |(seconds, _)| *seconds);
+            let trellis = Trellis::new(component, memory).filter(|trellis| trellis.seconds() < other);
+            (split.map(|(_, split)| split), trellis)
         }
-        _ => None,
+        _ => (None, None),
     };
+    if let Some(trellis) = trellis {
+        return trellis.solve(known, watch);
+    }
     match split {
         Some(split) => {
             let found = two_sided::solve(component, &split, known, allowance, place, watch);
@@ -170,7 +186,7 @@ fn walsh(component: &Component, known: &Known, allowance: u64, place: Place, wat
         let bound = if found.complete { cutoff.saturating_add(1) } else { 0 };
         return Solved::incomplete(known, bound, Route::Walsh);
     }
-    let (best, count) = (tally.best, tally.count);
+    let (best, count) = (tally.best, tally.count.into());
     let least: Vec<BitRow> = tally.least().into_iter().map(|u| number_to_row(u, d)).collect();
     let bound = if found.complete { best } else { 0 };
     Solved { best, bound, complete: found.complete, count, least, route: Route::Walsh }

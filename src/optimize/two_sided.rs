@@ -81,7 +81,7 @@ pub(super) fn solve(
     if proof.tally.count == 0 {
         return Solved::incomplete(known, bound, proof.route);
     }
-    let (best, count, route) = (proof.tally.best, proof.tally.count, proof.route);
+    let (best, count, route) = (proof.tally.best, proof.tally.count.into(), proof.route);
     let element = |key: &Key| {
         BitRow::from_words(component.dimension(), key.iter().map(|word| word.reverse_bits()).collect())
     };

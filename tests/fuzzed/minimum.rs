@@ -4,8 +4,14 @@ use super::bytes::Bytes;
 use lightsout::gf2::{BitMatrix, BitRow};
 use lightsout::optimize::{Cosets, Limits, Minimizer, Optimum, Route, minimize};
 
-const ROUTES: [Option<Route>; 5] =
-    [None, Some(Route::Gray), Some(Route::Walsh), Some(Route::Split), Some(Route::Streamed)];
+const ROUTES: [Option<Route>; 6] = [
+    None,
+    Some(Route::Gray),
+    Some(Route::Walsh),
+    Some(Route::Split),
+    Some(Route::Streamed),
+    Some(Route::Trellis),
+];
 
 pub fn check(data: &[u8]) {
     let mut bytes = Bytes::new(data);
