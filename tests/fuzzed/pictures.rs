@@ -7,7 +7,7 @@ use super::bytes::Bytes;
 use lightsout::board::picture::{Cell, PictureOptions};
 use lightsout::board::text::TextOptions;
 use lightsout::board::{
-    Board, ParseError, Place, ReadOptions, pbm, read_from, read_many, read_one, read_pair,
+    Board, Format, ParseError, Place, ReadOptions, pbm, read_from, read_many, read_one, read_pair,
 };
 use lightsout::gf2::BitMatrix;
 
@@ -21,8 +21,7 @@ pub fn check(data: &[u8]) {
     let options = ReadOptions { text: TextOptions { size, ..TextOptions::default() }, picture };
     let file = bytes.rest();
     // What is text is another subject.
-    let is_png = file.starts_with(b"\x89PNG");
-    if !is_png && !(file.first() == Some(&b'P') && matches!(file.get(1), Some(b'1'..=b'7'))) {
+    if Format::of(file) == Format::Text {
         return;
     }
     let many = read_many(file, &options);

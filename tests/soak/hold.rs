@@ -214,6 +214,7 @@ impl<'a> Held<'a> {
                 Some(Route::Walsh),
                 Some(Route::Split),
                 Some(Route::Streamed),
+                Some(Route::Trellis),
             ];
             let route = routes[random.below(routes.len())];
             // Room for the quiet patterns and no more: lists are short, and words past their end are found again.
