@@ -5,12 +5,12 @@ mod cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match cli::main() {
+    match cli::exit::guarded(cli::main) {
         Ok(exit) => exit.into(),
         Err(error) => {
             let (exit, line) = cli::exit::verdict(&error);
             if let Some(line) = line {
-                eprintln!("{line}");
+                cli::tell!("{line}");
             }
             exit.into()
         }

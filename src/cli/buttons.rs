@@ -12,7 +12,7 @@ use super::args::{Common, NoAnswer};
 use super::exit::{Exit, Fault};
 use super::input::{self, Source};
 use super::output::Output;
-use super::{interrupt, memory, report};
+use super::{interrupt, memory, report, tell};
 use lightsout::optimize::{Limits, Optimum};
 use lightsout::wiring::{Verdict, Wiring, WiringReader};
 
@@ -96,7 +96,7 @@ pub fn run(args: &ButtonsArgs, common: &Common) -> Result<Exit> {
         };
         if puzzles.has_counters() && !noted && !common.quiet {
             noted = true;
-            eprintln!("note: {{…}} is left out: counters that have to reach a number are another problem");
+            tell!("note: {{…}} is left out: counters that have to reach a number are another problem");
         }
         let verdict = answer(&wiring, &timer)?;
         total.add(&verdict);
@@ -232,7 +232,7 @@ impl Total {
         } else if !possible {
             if !common.quiet {
                 let of = report::plural(puzzles, "puzzle", "puzzles");
-                eprintln!("{impossible} of {of} impossible; the others take {presses}");
+                tell!("{impossible} of {of} impossible; the others take {presses}");
             }
             writeln!(out, "{}", args.no_answer.no_answer)?;
         } else if bound < presses {

@@ -9,7 +9,7 @@ use super::exit::Exit;
 use super::game::{self, Rule};
 use super::report::{self, Rules, plural};
 use super::solve::{as_fault, search_memory};
-use super::{interrupt, memory, output};
+use super::{interrupt, memory, output, tell};
 use lightsout::answer::Answerer;
 use lightsout::board::Board;
 use lightsout::game::Game;
@@ -76,17 +76,14 @@ pub fn run(args: &GenerateArgs, common: &Common) -> Result<Exit> {
                 Ok(board) => report.boards.push(board),
                 Err(why) => {
                     if !common.quiet {
-                        eprintln!(
-                            "no board of {} with seed {seed}: {why}",
-                            plural(wanted, "press", "presses")
-                        );
+                        tell!("no board of {} with seed {seed}: {why}", plural(wanted, "press", "presses"));
                     }
                     return Ok(if interrupt::interrupted() { Exit::Interrupted } else { Exit::No });
                 }
             }
         }
         if !common.quiet {
-            eprintln!("{}, proved the fewest", plural(wanted, "press", "presses"));
+            tell!("{}, proved the fewest", plural(wanted, "press", "presses"));
         }
     } else {
         for seed in seeds(args) {
@@ -122,10 +119,7 @@ fn hardest(game: &Game, report: &mut GenerateReport, common: &Common) -> Result<
     if !common.quiet {
         let boards = hardest.histogram.last().copied().unwrap_or(0);
         let needs = plural(presses, "press", "presses");
-        eprintln!(
-            "{needs}, the most any solvable board takes; {}",
-            plural(boards, "such board", "such boards")
-        );
+        tell!("{needs}, the most any solvable board takes; {}", plural(boards, "such board", "such boards"));
     }
     report.histogram = Some(hardest.histogram);
     let board = board_rows(&hardest.board);
@@ -153,6 +147,9 @@ fn of_difficulty(
         }
         Search::NoneFound { dearest } => dearest,
     };
+    if interrupt::interrupted() {
+        return Ok(Err(format!("stopped; no board tried took more than {dearest}")));
+    }
     // Where every solvable board can be searched, "none found" becomes a proof.
     if let Some(hardest) = generate::hardest(game)? {
         let most = hardest.histogram.len() as u64 - 1;

@@ -33,12 +33,12 @@ pub fn open_file(path: &Path) -> Result<File> {
     let name = path.display();
     let file = File::open(path).map_err(|e| match e.kind() {
         io::ErrorKind::NotFound => {
-            anyhow!("{name}: no such file; give a board file, or - for standard input")
+            anyhow!("{name}: no such file; give one that is there, or - for standard input")
         }
-        _ => anyhow::Error::new(e).context(format!("{name}: cannot be opened")),
+        _ => anyhow!("{name}: cannot be opened, {e}; give a file that may be read"),
     })?;
     if file.metadata().is_ok_and(|m| m.is_dir()) {
-        bail!("{name}: is a directory; give a board file");
+        bail!("{name}: is a directory; give a file");
     }
     Ok(file)
 }
@@ -58,7 +58,7 @@ pub fn read(path: Option<&Path>) -> Result<Contents> {
         memory::check(u128::from(size)).with_context(|| name.clone())?;
     }
     let mut bytes = Vec::new();
-    reader.read_to_end(&mut bytes).with_context(|| format!("{name}: cannot be read"))?;
+    reader.read_to_end(&mut bytes).map_err(|e| anyhow!("{name}: cannot be read, {e}; check the file"))?;
     Ok(Contents { name, bytes })
 }
 

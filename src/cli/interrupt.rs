@@ -7,38 +7,40 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 
+use super::temporary;
+
 static STOP: AtomicBool = AtomicBool::new(false);
 static SEARCHING: AtomicBool = AtomicBool::new(false);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// From here on the first Ctrl-C sets the flag returned; a second one, or one outside a search, ends the
-/// process with status 130.
-pub fn stop_flag() -> Result<&'static AtomicBool> {
-    static WATCHED: OnceLock<Result<(), String>> = OnceLock::new();
-    WATCHED
-        .get_or_init(|| ctrlc::set_handler(on_interrupt).map_err(|e| e.to_string()))
-        .clone()
-        .map_err(|e| anyhow!("Ctrl-C cannot be watched: {e}"))?;
-    Ok(&STOP)
+/// What a command without other end does on the first Ctrl-C.
+static END: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
+
+/// From here on the first Ctrl-C sets the flag of [`stop_flag`]; a second one, or one outside a search, ends the process
+/// with status 130.
+pub fn watch() -> Result<()> {
+    ctrlc::set_handler(on_interrupt)
+        .map_err(|e| anyhow!("Ctrl-C cannot be watched ({e}); give this process room for a few threads"))
+}
+
+/// The flag that Ctrl-C sets.
+pub fn stop_flag() -> &'static AtomicBool {
+    &STOP
 }
 
 /// For a command that has no other end: the first Ctrl-C calls `end`, a second one ends the process.
 #[cfg(feature = "serve")]
-pub fn ends(end: impl Fn() + Send + 'static) -> Result<()> {
-    let handler = move || {
-        if INTERRUPTED.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
-        }
-        end();
-    };
-    ctrlc::set_handler(handler).map_err(|e| anyhow!("Ctrl-C cannot be watched: {e}"))
+pub fn ends(end: impl Fn() + Send + Sync + 'static) {
+    let _ = END.set(Box::new(end));
 }
 
 fn on_interrupt() {
     let first = !INTERRUPTED.swap(true, Ordering::SeqCst);
     STOP.store(true, Ordering::SeqCst);
-    if !first || !SEARCHING.load(Ordering::SeqCst) {
-        std::process::exit(130);
+    match END.get() {
+        Some(end) if first => end(),
+        None if first && SEARCHING.load(Ordering::SeqCst) => {}
+        _ => temporary::exit(130),
     }
 }
 
@@ -64,18 +66,18 @@ pub struct Timer {
 impl Timer {
     /// Starts now. One timer at a time: they share the flag.
     pub fn start(seconds: Option<f64>) -> Result<Self> {
-        let stop = stop_flag()?;
         STOP.store(INTERRUPTED.load(Ordering::SeqCst), Ordering::SeqCst);
-        let alive = seconds.map(|seconds| {
-            let (alive, ended) = channel::<()>();
-            std::thread::spawn(move || {
-                if ended.recv_timeout(Duration::from_secs_f64(seconds)) == Err(RecvTimeoutError::Timeout) {
-                    stop.store(true, Ordering::SeqCst);
-                }
-            });
-            alive
-        });
-        Ok(Self { _alive: alive })
+        let Some(seconds) = seconds else { return Ok(Self { _alive: None }) };
+        let (alive, ended) = channel::<()>();
+        let wait = move || {
+            if ended.recv_timeout(Duration::from_secs_f64(seconds)) == Err(RecvTimeoutError::Timeout) {
+                STOP.store(true, Ordering::SeqCst);
+            }
+        };
+        std::thread::Builder::new().spawn(wait).map_err(|e| {
+            anyhow!("the time cannot be watched ({e}); give this process room for a few threads")
+        })?;
+        Ok(Self { _alive: Some(alive) })
     }
 
     /// The flag that a search heeds.

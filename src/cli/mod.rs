@@ -12,6 +12,7 @@ mod info;
 mod input;
 mod interrupt;
 mod memory;
+mod out_of_memory;
 mod output;
 mod progress;
 mod query;
@@ -23,6 +24,7 @@ mod serve;
 mod solve;
 mod swap;
 mod table;
+mod temporary;
 mod verify;
 
 use anyhow::{Result, anyhow};
@@ -124,19 +126,33 @@ fn one_line(error: &clap::Error) -> String {
     format!("{first}; see lightsout --help")
 }
 
-/// Threads and instruction set, as asked for.
+/// Says something on standard error, when anybody listens there.
+macro_rules! tell {
+    ($($text:tt)*) => {{
+        let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("{}\n", format_args!($($text)*)));
+    }};
+}
+pub(crate) use tell;
+
+/// Ctrl-C, and threads and instruction set as asked for.
 fn set_up(common: &args::Common) -> Result<()> {
+    interrupt::watch()?;
     if let Ok(name) = std::env::var("LIGHTSOUT_SIMD") {
         let level = simd::Level::ALL.into_iter().find(|level| level.name() == name);
-        let level = level.ok_or_else(|| anyhow!("LIGHTSOUT_SIMD={name}: give portable, avx2 or avx512"))?;
+        let level = level.ok_or_else(|| {
+            anyhow!("LIGHTSOUT_SIMD={name}: is no instruction set; give portable, avx2 or avx512")
+        })?;
         if !simd::force(level) {
-            return Err(anyhow!("LIGHTSOUT_SIMD={name}: this machine has only {}", simd::detected().name()));
+            let best = simd::detected().name();
+            return Err(anyhow!("LIGHTSOUT_SIMD={name}: is more than this machine has; give at most {best}"));
         }
     }
-    if let Some(threads) = common.threads {
-        rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global()?;
-    }
-    Ok(())
+    // Begun here, where it is no more than an error that threads are not to be had. 0 is one a core.
+    let threads = common.threads.map_or(0, usize::from);
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build_global()
+        .map_err(|e| anyhow!("threads cannot be started ({e}); raise the limit, or give --threads 1"))
 }
 
 fn completions(shell: Shell, common: &args::Common) -> Result<Exit> {

@@ -1,20 +1,22 @@
 //! Where results go: standard output, or a file that appears whole or not at all.
 
+use std::error::Error;
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-use tempfile::NamedTempFile;
+use anyhow::{Result, bail};
 
-/// A place for one result.
+use super::temporary::Temporary;
+
+/// A place for one result. Its errors name it, and say what would be right.
 pub enum Output {
     /// Standard output.
     Stdout(BufWriter<io::StdoutLock<'static>>),
     /// A device or pipe, written straight.
     Direct(BufWriter<fs::File>, PathBuf),
     /// A file: written beside its final name, then renamed.
-    File(BufWriter<NamedTempFile>, PathBuf),
+    File(BufWriter<Temporary>, PathBuf),
 }
 
 impl Output {
@@ -29,11 +31,12 @@ impl Output {
             bail!("{}: is a directory; give the name of a file", path.display());
         }
         if fs::metadata(&path).is_ok_and(|m| !m.is_file()) {
-            let file = fs::OpenOptions::new().write(true).open(&path).with_context(|| cannot_write(&path))?;
+            let file =
+                fs::OpenOptions::new().write(true).open(&path).map_err(|e| cannot_write(Some(&path), &e))?;
             return Ok(Output::Direct(BufWriter::new(file), path));
         }
         let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let file = temporary_in(folder).with_context(|| cannot_write(&path))?;
+        let file = Temporary::create_in(folder).map_err(|e| cannot_write(Some(&path), &e))?;
         Ok(Output::File(BufWriter::with_capacity(1 << 20, file), path))
     }
 
@@ -46,50 +49,58 @@ impl Output {
     }
 
     /// Flushes and, for a file, gives it its name.
-    pub fn finish(self) -> Result<()> {
+    pub fn finish(mut self) -> Result<()> {
+        self.flush()?;
+        if let Output::File(out, path) = self {
+            let named =
+                out.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.persist(&path));
+            named.map_err(|e| cannot_write(Some(&path), &e))?;
+        }
+        Ok(())
+    }
+
+    fn path(&self) -> Option<&Path> {
         match self {
-            Output::Stdout(mut out) => out.flush().context("standard output"),
-            Output::Direct(mut out, path) => out.flush().with_context(|| cannot_write(&path)),
-            Output::File(out, path) => {
-                let file = out
-                    .into_inner()
-                    .map_err(io::IntoInnerError::into_error)
-                    .with_context(|| cannot_write(&path))?;
-                file.persist(&path).map_err(|e| e.error).with_context(|| cannot_write(&path))?;
-                Ok(())
-            }
+            Output::Stdout(_) => None,
+            Output::Direct(_, path) | Output::File(_, path) => Some(path),
         }
     }
 }
 
-fn cannot_write(path: &Path) -> String {
-    format!("{}: cannot be written", path.display())
-}
-
-/// A temporary file that will have the permissions of any new file.
-fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".lightsout-").suffix(".part");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+/// The system's error about a place for results, with the name of the place and with what would be right.
+pub fn cannot_write(path: Option<&Path>, error: &io::Error) -> io::Error {
+    let right = match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => "give a place in a folder that is there",
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => "give a place that may be written to",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            "make room, or give a place that has it"
+        }
+        _ => "give another place",
+    };
+    // What wraps the system's words repeats the name of the temporary file.
+    let words =
+        error.get_ref().and_then(Error::source).map_or_else(|| error.to_string(), ToString::to_string);
+    io::Error::new(error.kind(), format!("{}: cannot be written, {words}; {right}", shown(path)))
 }
 
 impl Write for Output {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
+        let written = match self {
             Output::Stdout(out) => out.write(bytes),
             Output::Direct(out, _) => out.write(bytes),
             Output::File(out, _) => out.write(bytes),
-        }
+        };
+        written.map_err(|e| cannot_write(self.path(), &e))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
+        let flushed = match self {
             Output::Stdout(out) => out.flush(),
             Output::Direct(out, _) => out.flush(),
             Output::File(out, _) => out.flush(),
-        }
+        };
+        flushed.map_err(|e| cannot_write(self.path(), &e))
     }
 }
 
@@ -101,6 +112,6 @@ pub fn shown(path: Option<&Path>) -> String {
 /// Writes one whole result to `-o` or standard output.
 pub fn write(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
     let mut output = Output::create(path)?;
-    output.write_all(bytes).with_context(|| format!("{}: cannot be written", shown(path)))?;
+    output.write_all(bytes)?;
     output.finish()
 }

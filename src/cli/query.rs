@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
 
 use super::args::{BoardFormat, Common, NoAnswer, RuleArgs, Size};
@@ -74,7 +74,11 @@ fn answer_all(source: Source, rounds: &mut Rounds, answers: &Answers, args: &Que
     let Source { name, reader, size: length } = source;
     let mut input = FlushBeforeRead { inner: reader, answers };
     let mut first = Vec::new();
-    input.by_ref().take(4).read_to_end(&mut first).with_context(|| format!("{name}: cannot be read"))?;
+    input
+        .by_ref()
+        .take(4)
+        .read_to_end(&mut first)
+        .map_err(|e| anyhow!("{name}: cannot be read, {e}; check the file"))?;
     let is_text = Format::of(&first) == Format::Text;
     let input = first.as_slice().chain(input);
     if is_text {
@@ -123,7 +127,7 @@ fn from_picture(
 }
 
 fn answer_one(board: &Board, rounds: &mut Rounds, answers: &Answers) -> Result<()> {
-    let limits = Limits { stop: Some(interrupt::stop_flag()?), ..Limits::default() };
+    let limits = Limits { stop: Some(interrupt::stop_flag()), ..Limits::default() };
     let count = interrupt::searching(|| rounds.fewest(board, &limits));
     answers.give(count.map_err(as_fault)?)
 }

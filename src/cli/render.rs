@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -86,8 +86,12 @@ pub fn run(args: &RenderArgs, common: &Common) -> Result<Exit> {
         picture = picture.with_presses(presses.lights());
     }
     let mut out = Output::create(path)?;
-    draw(&mut out, form, &picture, &board, presses.as_ref(), args)
-        .with_context(|| format!("{}: cannot be written", output::shown(path)))?;
+    draw(&mut out, form, &picture, &board, presses.as_ref(), args).map_err(|e| match e.kind() {
+        io::ErrorKind::InvalidInput => {
+            anyhow!("{}: {e}; give a smaller --scale, or .svg", output::shown(path))
+        }
+        _ => e.into(),
+    })?;
     out.finish()?;
     Ok(Exit::Answered)
 }
@@ -138,7 +142,7 @@ fn read_presses(path: &Path, board: &Board, format: &BoardFormat) -> Result<Boar
             );
             Ok(presses)
         }
-        _ => bail!("{name}: one press pattern is wanted"),
+        _ => bail!("{name}: holds more than one pattern; give one press pattern"),
     }
 }
 

@@ -56,7 +56,11 @@ pub fn run(args: &VerifyArgs, common: &Common) -> Result<Exit> {
         check_witnesses(&game, &witnesses, &goal, &targets)
     } else {
         let presses = read_patterns(args.presses.as_deref(), &board, &args.format)?;
-        ensure!(presses.len() == 1, "{}: one press pattern is wanted", input::shown(args.presses.as_deref()));
+        ensure!(
+            presses.len() == 1,
+            "{}: holds more than one pattern; give one press pattern",
+            input::shown(args.presses.as_deref())
+        );
         check_presses(&game, presses[0].lights(), &targets)
     };
     let text = if common.json {

@@ -20,14 +20,14 @@ use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use clap::Args;
 use tokio::sync::Notify;
 
 use super::args::Common;
 use super::exit::Exit;
 use super::solve::seconds;
-use super::{interrupt, output};
+use super::{interrupt, out_of_memory, output, tell};
 
 #[derive(Debug, Args)]
 pub struct ServeArgs {
@@ -46,16 +46,20 @@ pub struct ServeArgs {
 const GRACE: Duration = Duration::from_millis(500);
 
 pub fn run(args: &ServeArgs, common: &Common) -> Result<Exit> {
+    out_of_memory::is_told_to_the_asker();
     let listener = bind(&args.host, args.port)?;
     let address = listener.local_addr()?;
     let desk = worker::Desk::new(args.time_limit, common.threads)?;
     let gate = gate::Gate::new(&args.host, address);
     let stop = Arc::new(Notify::new());
     let stopped = Arc::clone(&stop);
-    interrupt::ends(move || stopped.notify_one())?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    interrupt::ends(move || stopped.notify_one());
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(|e| {
+            anyhow!("the server cannot be started ({e}); give this process room for a few threads")
+        })?;
     if !address.ip().is_loopback() && !common.quiet {
-        eprintln!("warning: {address} can be reached from other machines; anyone there can use this server");
+        tell!("warning: {address} can be reached from other machines; anyone there can use this server");
     }
     announce(address, common)?;
     let life = Duration::from_secs_f64(args.time_limit) + limits::CONNECTION;
@@ -75,7 +79,7 @@ fn bind(host: &str, port: u16) -> Result<TcpListener> {
     let addresses: Vec<SocketAddr> = (bare, port)
         .to_socket_addrs()
         .map(Iterator::collect)
-        .with_context(|| format!("--host {host}: is no address; give one such as 127.0.0.1"))?;
+        .map_err(|e| anyhow!("--host {host}: is no address ({e}); give one such as 127.0.0.1"))?;
     TcpListener::bind(addresses.as_slice()).map_err(|e| match e.kind() {
         ErrorKind::AddrInUse => {
             anyhow!("--port {port}: is in use; give another, or --port 0 for any free one")
@@ -86,7 +90,7 @@ fn bind(host: &str, port: u16) -> Result<TcpListener> {
         ErrorKind::PermissionDenied => {
             anyhow!("--port {port}: needs more rights than this user has; give one from 1024 on")
         }
-        _ => anyhow::Error::new(e).context(format!("--host {host} --port {port}: cannot be listened on")),
+        _ => anyhow!("--host {host} --port {port}: cannot be listened on ({e}); give others"),
     })
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::SolveArgs;
 use super::animate::animate;
@@ -14,6 +14,7 @@ use crate::cli::interrupt;
 use crate::cli::output::{self, Output};
 use crate::cli::progress::Phase;
 use crate::cli::report::{self, SolveReport, plural};
+use crate::cli::tell;
 use lightsout::answer::{Answer, Answerer, Goal, Refutation, Verdict};
 use lightsout::board::Board;
 use lightsout::solve::Plan;
@@ -48,8 +49,7 @@ impl Shown<'_> {
             _ if args.animate => {
                 let mut out = Output::create(path)?;
                 let to_screen = path.is_none_or(|path| path == Path::new("-"));
-                animate(&mut out, game, self.board, &answer.presses, to_screen.then_some(args.delay))
-                    .with_context(|| format!("{}: cannot be written", output::shown(path)))?;
+                animate(&mut out, game, self.board, &answer.presses, to_screen.then_some(args.delay))?;
                 out.finish()?;
             }
             Format::Json => {
@@ -58,22 +58,21 @@ impl Shown<'_> {
             }
             format => {
                 let mut out = Output::create(path)?;
-                let cannot = || format!("{}: cannot be written", output::shown(path));
                 for (i, presses) in [&answer.presses].into_iter().chain(&answer.further).enumerate() {
                     if i > 0 && format == Format::Txt {
-                        out.write_all(b"\n").with_context(cannot)?;
+                        out.write_all(b"\n")?;
                     }
-                    format.write_presses(&mut out, presses, game.holes()).with_context(cannot)?;
+                    format.write_presses(&mut out, presses, game.holes())?;
                 }
                 out.finish()?;
             }
         }
         if !common.quiet {
-            eprintln!("{}", report::summary(answer, game.costs().is_some()));
+            tell!("{}", report::summary(answer, game.costs().is_some()));
         }
         if args.count {
             let optima = answer.optima.as_ref().map_or("not known".to_owned(), ToString::to_string);
-            eprintln!("optima: {optima}; solutions for goal {}: 2^{nullity}", answer.goal);
+            tell!("optima: {optima}; solutions for goal {}: 2^{nullity}", answer.goal);
         }
         Ok(if interrupt::interrupted() { Exit::Interrupted } else { Exit::Answered })
     }
@@ -96,7 +95,7 @@ impl Shown<'_> {
             for refutation in refutations {
                 let lights = plural(refutation.witness.lights.count_ones() as u64, "light", "lights");
                 let proof = "every button toggles an even number of them, yet an odd number has to change";
-                eprintln!("goal {} is out of reach: a set of {lights} proves it ({proof})", refutation.goal);
+                tell!("goal {} is out of reach: a set of {lights} proves it ({proof})", refutation.goal);
             }
         }
         Ok(Exit::No)
@@ -111,14 +110,10 @@ impl Shown<'_> {
         let solver = self.answerer.solver();
         let estimate = self.plan.estimate;
         let bytes = lightsout::gf2::bytes_text(estimate.bytes);
-        eprintln!(
-            "engine {}, estimated {:.3e} steps and {bytes}",
-            solver.engine().name(),
-            estimate.steps as f64
-        );
-        eprintln!("nullity {}", solver.nullity());
+        tell!("engine {}, estimated {:.3e} steps and {bytes}", solver.engine().name(), estimate.steps as f64);
+        tell!("nullity {}", solver.nullity());
         for phase in &self.phases {
-            eprintln!("{:.6} s {}", phase.seconds, phase.name);
+            tell!("{:.6} s {}", phase.seconds, phase.name);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! `solve --any` for boards that need not be in memory: rows in, rows out.
 
+use std::fs;
 use std::io::{Read, Seek};
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use anyhow::{Result, anyhow};
 
@@ -13,7 +14,7 @@ use crate::cli::format::Format;
 use crate::cli::game::Rule;
 use crate::cli::output::{self, Output};
 use crate::cli::report::plural;
-use crate::cli::{input, interrupt};
+use crate::cli::{input, interrupt, tell};
 use lightsout::gf2::BitRow;
 use lightsout::solve::spectral::{
     ConstantRows, PbmFile, PlaneStream, RandomRows, RowSource, StreamError, Streamed, write_witness_pbm,
@@ -34,7 +35,8 @@ pub(super) fn run(args: &SolveArgs, rule: &Rule, common: &Common) -> Result<Opti
     let mut out = Output::create(path)?;
     let Some(target) = out.as_seekable_file() else { return Ok(None) };
     let begun = Instant::now();
-    let stop = interrupt::stop_flag()?;
+    let before = stamp(args);
+    let stop = interrupt::stop_flag();
     let go_on = |_: u64, _: u64| !stop.load(Ordering::Relaxed);
     let name;
     let (rows, cols, streamed) = match (args.size, args.random, args.file.as_deref()) {
@@ -77,13 +79,10 @@ pub(super) fn run(args: &SolveArgs, rule: &Rule, common: &Common) -> Result<Opti
         Ok(Streamed::Solved { presses, .. }) => {
             out.finish()?;
             if !common.quiet {
-                eprintln!("{}, any solution; goal off", plural(presses, "press", "presses"));
+                tell!("{}, any solution; goal off", plural(presses, "press", "presses"));
             }
             if args.stats {
-                eprintln!(
-                    "engine spectral, streamed\n{:.6} s solve and write",
-                    begun.elapsed().as_secs_f64()
-                );
+                tell!("engine spectral, streamed\n{:.6} s solve and write", begun.elapsed().as_secs_f64());
             }
             Ok(Some(Exit::Answered))
         }
@@ -92,17 +91,22 @@ pub(super) fn run(args: &SolveArgs, rule: &Rule, common: &Common) -> Result<Opti
             impossible(&witness, rows, cols, with_self, args, common).map(Some)
         }
         Err(StreamError::Stopped) => Ok(Some(Exit::Interrupted)),
+        Err(StreamError::Changed) if stamp(args) != before => {
+            Err(anyhow!("{name}: changed while it was read; give a file that nobody writes to"))
+        }
         Err(StreamError::Changed) => {
             Err(Fault(format!("{name}: the {rows}x{cols} board changed while it was read")).into())
         }
-        Err(StreamError::Write(error)) => {
-            Err(anyhow::Error::new(error).context(format!("{}: cannot be written", output::shown(path))))
-        }
-        Err(StreamError::Read(error)) => {
-            Err(anyhow::Error::new(error).context(format!("{name}: cannot be read")))
-        }
+        Err(StreamError::Write(error)) => Err(output::cannot_write(path, &error).into()),
+        Err(StreamError::Read(error)) => Err(anyhow!("{name}: cannot be read, {error}; check the file")),
         Err(error) => Err(anyhow!("{name}: {error}")),
     }
+}
+
+/// The length and the last change of the file with the board.
+fn stamp(args: &SolveArgs) -> Option<(u64, SystemTime)> {
+    let about = fs::metadata(args.file.as_deref()?).ok()?;
+    Some((about.len(), about.modified().ok()?))
 }
 
 fn impossible(
@@ -115,13 +119,15 @@ fn impossible(
 ) -> Result<Exit> {
     if let Some(path) = &args.witness {
         let mut out = Output::create(Some(path))?;
-        let target = out.as_seekable_file().ok_or_else(|| anyhow!("{}: is no plain file", path.display()))?;
+        let target = out
+            .as_seekable_file()
+            .ok_or_else(|| anyhow!("{}: is no plain file; give the name of one", path.display()))?;
         write_witness_pbm(target, rows, witness, with_self)?;
         out.finish()?;
     }
     output::write(None, format!("{}\n", args.no_answer.no_answer).as_bytes())?;
     if !common.quiet {
-        eprintln!("goal off is out of reach for this {rows}x{cols} board; see --witness for the proof");
+        tell!("goal off is out of reach for this {rows}x{cols} board; see --witness for the proof");
     }
     Ok(Exit::No)
 }

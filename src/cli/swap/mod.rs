@@ -5,13 +5,13 @@ mod report;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Result, anyhow, ensure};
 use clap::{Args, ValueEnum};
 
 use super::args::{BoardFormat, Common, NoAnswer};
 use super::exit::{Exit, Fault};
-use super::output::{self, Output};
-use super::{interrupt, memory, reader};
+use super::output::Output;
+use super::{interrupt, memory, reader, tell};
 use lightsout::board::Board;
 use lightsout::swap::{Adjacency, SwapError, SwapPlan, swap_distance_until};
 
@@ -68,38 +68,37 @@ pub fn run(args: &SwapArgs, common: &Common) -> Result<Exit> {
         reader::read_two(args.start.as_deref(), args.target.as_deref(), &args.format)?;
     let adjacency = Adjacency::from(args.adjacency);
     memory::check(SwapPlan::bytes_needed(start.rows(), start.cols(), adjacency))?;
-    let stop = interrupt::stop_flag()?;
+    let stop = interrupt::stop_flag();
     let plan = interrupt::searching(|| swap_distance_until(&start, &target, adjacency, stop));
     let plan = match plan {
         Ok(plan) => plan,
         Err(SwapError::Impossible(why)) => {
             if !common.quiet {
-                eprintln!("{why}");
+                tell!("{why}");
             }
             report::impossible(&start, adjacency, &why, &args.no_answer.no_answer, common)?;
             return Ok(Exit::No);
         }
         Err(SwapError::Stopped { bound }) => {
-            eprintln!("stopped; at least {bound} swaps are needed, not proved");
+            tell!("stopped; at least {bound} swaps are needed, not proved");
             report::stopped(&start, adjacency, bound, common)?;
             return Ok(Exit::Interrupted);
         }
         Err(error @ (SwapError::Sizes { .. } | SwapError::Holes { .. })) => {
             return Err(anyhow!("{second}: {error}; give two boards of one size with the same holes"));
         }
-        Err(error @ SwapError::TooLarge { .. }) => return Err(error.into()),
+        Err(error @ SwapError::TooLarge { .. }) => return Err(anyhow!("{error}; give smaller boards")),
     };
     check(&plan, &start, &target, args)?;
     let mut out = Output::create(common.output.as_deref())?;
-    let written = if args.animate {
+    if args.animate {
         let to_screen = common.output.as_deref().is_none_or(|path| path == Path::new("-"));
-        animation::play(&mut out, &plan, &start, to_screen, args.delay)
+        animation::play(&mut out, &plan, &start, to_screen, args.delay)?;
     } else if common.json {
-        report::json(&mut out, &plan, args.moves)
+        report::json(&mut out, &plan, args.moves)?;
     } else {
-        report::text(&mut out, &plan, args.moves)
-    };
-    written.with_context(|| format!("{}: cannot be written", output::shown(common.output.as_deref())))?;
+        report::text(&mut out, &plan, args.moves)?;
+    }
     out.finish()?;
     Ok(Exit::Answered)
 }
