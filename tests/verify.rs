@@ -29,7 +29,10 @@ fn presses_are_applied() {
     let run = lightsout(&["verify", "examples/5x5.txt", &right], "");
     assert_eq!((run.code, run.stdout.as_str()), (0, "verified: 15 presses, goal off\n"));
     let run = lightsout(&["verify", "examples/5x5.txt", &wrong], "");
-    assert_eq!((run.code, run.stdout.as_str()), (1, "wrong: 14 presses leave 4 lights wrong, goal off\n"));
+    assert_eq!(
+        (run.code, run.stdout.as_str()),
+        (1, "wrong: after 14 presses 4 lights are wrong, goal off\n")
+    );
     let run = lightsout(&["verify", "--goal", "on", "examples/5x5.txt", &right], "");
     assert_eq!(run.code, 1);
     let run = lightsout(&["verify", "--goal", "either", "--json", "examples/5x5.txt", &right], "");

@@ -1,6 +1,5 @@
 //! Where results go: standard output, or a file that appears whole or not at all.
 
-use std::error::Error;
 use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -13,37 +12,37 @@ use super::temporary::Temporary;
 pub enum Output {
     /// Standard output.
     Stdout(BufWriter<io::StdoutLock<'static>>),
-    /// A device or pipe, written straight.
+    /// A device or pipe, written straight; and what it was called.
     Direct(BufWriter<fs::File>, PathBuf),
-    /// A file: written beside its final name, then renamed.
-    File(BufWriter<Temporary>, PathBuf),
+    /// A file: written beside its final name, then renamed. What it was called, and the name that it gets.
+    File(BufWriter<Temporary>, PathBuf, PathBuf),
 }
 
 impl Output {
     /// Standard output, or the file of `-o`, which stays untouched until [`finish`](Self::finish).
     pub fn create(path: Option<&Path>) -> Result<Self> {
-        let Some(path) = path.filter(|p| *p != Path::new("-")) else {
+        let Some(called) = path.filter(|p| *p != Path::new("-")) else {
             return Ok(Output::Stdout(BufWriter::with_capacity(1 << 16, io::stdout().lock())));
         };
         // A link is followed, so that the rename replaces what it points to.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = fs::canonicalize(called).unwrap_or_else(|_| called.to_owned());
+        let cannot = |e: io::Error| cannot_write(Some(called), &e);
         if path.is_dir() {
-            bail!("{}: is a directory; give the name of a file", path.display());
+            bail!("{}: is a directory; give the name of a file", called.display());
         }
         if fs::metadata(&path).is_ok_and(|m| !m.is_file()) {
-            let file =
-                fs::OpenOptions::new().write(true).open(&path).map_err(|e| cannot_write(Some(&path), &e))?;
-            return Ok(Output::Direct(BufWriter::new(file), path));
+            let file = fs::OpenOptions::new().write(true).open(&path).map_err(cannot)?;
+            return Ok(Output::Direct(BufWriter::new(file), called.to_owned()));
         }
         let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let file = Temporary::create_in(folder).map_err(|e| cannot_write(Some(&path), &e))?;
-        Ok(Output::File(BufWriter::with_capacity(1 << 20, file), path))
+        let file = Temporary::create_in(folder).map_err(cannot)?;
+        Ok(Output::File(BufWriter::with_capacity(1 << 20, file), called.to_owned(), path))
     }
 
     /// The plain file behind it, to be written at any place; what goes through [`Write`] goes elsewhere then.
     pub fn as_seekable_file(&mut self) -> Option<&fs::File> {
         match self {
-            Output::File(out, _) => Some(out.get_ref().as_file()),
+            Output::File(out, ..) => Some(out.get_ref().as_file()),
             _ => None,
         }
     }
@@ -51,10 +50,10 @@ impl Output {
     /// Flushes and, for a file, gives it its name.
     pub fn finish(mut self) -> Result<()> {
         self.flush()?;
-        if let Output::File(out, path) = self {
+        if let Output::File(out, called, path) = self {
             let named =
                 out.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.persist(&path));
-            named.map_err(|e| cannot_write(Some(&path), &e))?;
+            named.map_err(|e| cannot_write(Some(&called), &e))?;
         }
         Ok(())
     }
@@ -62,7 +61,7 @@ impl Output {
     fn path(&self) -> Option<&Path> {
         match self {
             Output::Stdout(_) => None,
-            Output::Direct(_, path) | Output::File(_, path) => Some(path),
+            Output::Direct(_, called) | Output::File(_, called, _) => Some(called),
         }
     }
 }
@@ -77,9 +76,9 @@ pub fn cannot_write(path: Option<&Path>, error: &io::Error) -> io::Error {
         }
         _ => "give another place",
     };
-    // What wraps the system's words repeats the name of the temporary file.
-    let words =
-        error.get_ref().and_then(Error::source).map_or_else(|| error.to_string(), ToString::to_string);
+    let words = error.to_string();
+    // Of a temporary file that was not to be made, the name is told as well.
+    let words = words.split(" at path ").next().unwrap_or_default();
     io::Error::new(error.kind(), format!("{}: cannot be written, {words}; {right}", shown(path)))
 }
 
@@ -89,7 +88,7 @@ impl Write for Output {
         let written = match self {
             Output::Stdout(out) => out.write(bytes),
             Output::Direct(out, _) => out.write(bytes),
-            Output::File(out, _) => out.write(bytes),
+            Output::File(out, ..) => out.write(bytes),
         };
         written.map_err(|e| cannot_write(self.path(), &e))
     }
@@ -98,7 +97,7 @@ impl Write for Output {
         let flushed = match self {
             Output::Stdout(out) => out.flush(),
             Output::Direct(out, _) => out.flush(),
-            Output::File(out, _) => out.flush(),
+            Output::File(out, ..) => out.flush(),
         };
         flushed.map_err(|e| cannot_write(self.path(), &e))
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 
 use super::args::BoardFormat;
 use super::{input, memory};
@@ -33,7 +33,7 @@ pub fn read_board(path: Option<&Path>, format: &BoardFormat, size: Option<(usize
     let source = input::open(path)?;
     if let Some(size) = source.size {
         // The file's own size bounds the board of every format; a text is larger than what it says.
-        memory::check(u128::from(size))?;
+        memory::check(u128::from(size)).with_context(|| source.name.clone())?;
     }
     let options = read_options(format, size);
     read_from(source.reader, source.size, &options).map_err(|e| parse_error(&source.name, &e))

@@ -95,7 +95,7 @@ fn check_presses(game: &Game, presses: &BitMatrix, targets: &[Target]) -> Verify
     let presses = plural(presses.count_ones() as u64, "press", "presses");
     let message = match wrong {
         0 => format!("verified: {presses}, goal {goal}"),
-        _ => format!("wrong: {presses} leave {} wrong, goal {goal}", plural(wrong, "light", "lights")),
+        _ => format!("wrong: after {presses} {} wrong, goal {goal}", plural(wrong, "light is", "lights are")),
     };
     VerifyReport { verified: wrong == 0, goal, message }
 }

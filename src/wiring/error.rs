@@ -60,7 +60,7 @@ pub enum WiringFault {
         what: &'static str,
     },
     /// A start or goal of another length.
-    #[error("{what} has {found} cells for {lights} lights; give one a light")]
+    #[error("{what} has {found} of {lights} cells; give one a light")]
     Length {
         /// Which pattern.
         what: &'static str,
@@ -78,9 +78,7 @@ pub enum WiringFault {
         modulus: u64,
     },
     /// JSON that is none, or of another shape.
-    #[error(
-        r#"{message}; give objects such as {{"lights": 3, "buttons": [[0,1],[1,2]], "start": "101", "goal": "000"}}"#
-    )]
+    #[error("{message}{}", example(.message))]
     Json {
         /// What is wrong.
         message: String,
@@ -99,6 +97,16 @@ pub enum WiringFault {
         /// The system's words.
         message: String,
     },
+}
+
+/// What would be right, where the message does not say it itself.
+fn example(message: &str) -> &'static str {
+    match message.contains("; ") {
+        true => "",
+        false => {
+            r#"; give objects such as {"lights": 3, "buttons": [[0,1],[1,2]], "start": "101", "goal": "000"}"#
+        }
+    }
 }
 
 fn shown(found: &Option<Found>) -> String {

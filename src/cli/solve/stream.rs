@@ -17,7 +17,8 @@ use crate::cli::report::plural;
 use crate::cli::{input, interrupt, tell};
 use lightsout::gf2::BitRow;
 use lightsout::solve::spectral::{
-    ConstantRows, PbmFile, PlaneStream, RandomRows, RowSource, StreamError, Streamed, write_witness_pbm,
+    ConstantRows, PbmError, PbmFile, PlaneStream, RandomRows, RowSource, StreamError, Streamed,
+    write_witness_pbm,
 };
 
 /// Solves by streaming when the call allows it: any solution, goal off, σ⁺ or σ on the plane, the board a raw
@@ -60,7 +61,10 @@ pub(super) fn run(args: &SolveArgs, rule: &Rule, common: &Common) -> Result<Opti
                 return Ok(None);
             }
             source.rewind()?;
-            let source = PbmFile::open(&source).map_err(|e| anyhow!("{name}: {e}"))?;
+            let source = PbmFile::open(&source).map_err(|e| match e {
+                PbmError::Stream(e) => anyhow!("{name}: {e}; check the file"),
+                placed => anyhow!("{name}:{placed}"),
+            })?;
             let (rows, cols) = (source.rows(), source.cols());
             if let Some(size) = size.filter(|s| (s.rows, s.cols) != (rows, cols)) {
                 return Err(anyhow!(

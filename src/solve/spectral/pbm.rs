@@ -34,7 +34,7 @@ pub enum PbmError {
     },
     /// Fewer bytes than the header promises.
     #[error(
-        "byte {offset}: the file ends here, {missing} bytes short of {rows} x {cols} lights; give the whole file"
+        "byte {offset}: the file ends here, with {missing} of the bytes of {rows} x {cols} lights missing; give the whole file"
     )]
     Truncated {
         /// The length of the file.
@@ -47,7 +47,9 @@ pub enum PbmError {
         cols: usize,
     },
     /// More bytes than the header promises.
-    #[error("byte {offset}: {extra} bytes follow the {rows} x {cols} lights; give a file of one board")]
+    #[error(
+        "byte {offset}: more follows the {rows} x {cols} lights (length {extra}); give a file of one board"
+    )]
     Trailing {
         /// Where the board ends.
         offset: u64,
