@@ -212,7 +212,7 @@ fn ctrl_c_is_status_130_after_the_best_and_its_bound() {
         ("query --size 123x123 --goal off all_on.txt", "….… not proved\n", ""),
         ("table presses --from 123 --to 125", "# 123: at least …, at most …, not proved\n", ""),
         ("buttons buttons.json", "….… not proved\n", ""),
-        ("generate 60x60 --presses 1", "", "no board of 1 press with seed 0: stopped; …\n"),
+        ("generate 123x123 --presses 5000", "", "no board of 5000 presses with seed 0: stopped; …\n"),
     ] {
         // Time to read and to prepare, more of it where the machine has other things to do; the searches take hours.
         let ended = [2, 8, 30, 120].into_iter().find_map(|seconds| {

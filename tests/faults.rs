@@ -41,7 +41,7 @@ const WRITERS: [&str; 7] = [
     "generate 400x400 -o $D/x.txt",
     "render examples/9x9.txt -o $D/x.svg --title \"$(seq 9999)\"",
     "query --goal off -o $D/x.txt",
-    "table quiet --from 1023 --to 1100 -o $D/x.txt",
+    "table nullity --to 1500 -o $D/x.txt",
 ];
 
 #[test]
@@ -61,11 +61,14 @@ fn a_full_disk_leaves_no_file() {
         "table nullity --to 3",
         "swap examples/swap.txt",
         "buttons --quiet examples/buttons.txt",
-        "render examples/5x5.txt",
+        "render --format txt examples/5x5.txt",
         "completions bash",
         "man",
     ] {
-        one_error(&shell(&format!("$L {call} > /dev/full"), folder.path()), "standard output: cannot be written");
+        one_error(
+            &shell(&format!("$L {call} > /dev/full"), folder.path()),
+            "standard output: cannot be written",
+        );
         one_error(&shell(&format!("$L {call} -o /dev/full"), folder.path()), "/dev/full: cannot be written");
     }
     one_error(
@@ -94,9 +97,11 @@ fn a_disk_of_its_own_that_is_full_or_read_only() {
     for options in ["size=4k", "ro"] {
         let Some(mounted) = mounted(options, folder.path()) else { return };
         for call in WRITERS {
-            let line =
-                format!("yes bwwbbbwbbwwbbwww | head -n 30000 | {mounted} sh -c '$L {call}; s=$?; ls -A $D; exit $s'");
+            let line = format!(
+                "yes bwwbbbwbbwwbbwww | head -n 30000 | {mounted} sh -c '$L {call}; s=$?; ls -A $D; exit $s'"
+            );
             let output = shell(&line, folder.path());
+            assert_eq!(output.status.code(), Some(2), "{options}: {call}");
             one_error(&output, "/x.");
             assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{call}: a file is left");
         }
@@ -109,7 +114,8 @@ fn a_folder_that_vanishes() {
     let folder = tempfile::tempdir().expect("a folder");
     for call in ["query", "buttons"] {
         let input = if call == "query" { "bwwbbbwbbwwbbwww" } else { "[#] (0)" };
-        let line = format!("mkdir $D/sub; (sleep 1; rm -r $D/sub; echo '{input}') | $L {call} -o $D/sub/x.txt");
+        let line =
+            format!("mkdir $D/sub; (sleep 1; rm -r $D/sub; echo '{input}') | $L {call} -o $D/sub/x.txt");
         one_error(&shell(&line, folder.path()), "sub/x.txt: cannot be written");
         assert!(names(folder.path()).is_empty());
     }
@@ -178,7 +184,8 @@ fn memory_that_runs_out_half_way_is_told_in_words() {
                 Some(127) => assert!(stderr.contains("shared"), "{call}: {stderr}"),
                 _ => panic!("{call} within {kib} KiB: {:?} {stderr}", output.status),
             }
-            let left: Vec<_> = names(folder.path()).into_iter().filter(|name| name.starts_with('.')).collect();
+            let left: Vec<_> =
+                names(folder.path()).into_iter().filter(|name| name.starts_with('.')).collect();
             assert!(left.is_empty(), "{call}: {left:?} is left");
         }
     }
@@ -225,7 +232,7 @@ fn two_runs_may_write_the_same_file() {
     assert_eq!(left, ["x.pbm", "x.svg", "x.txt", "y.txt"]);
 }
 
-/// A stream reads its file twice. Somebody else writes to it meanwhile: no answer, and no talk of a bug.
+/// A stream reads its file twice. Every 8001 x 8001 board has a solution. Somebody else writes to it meanwhile: no answer, and no talk of a bug.
 #[test]
 fn a_file_that_changes_while_it_is_read() {
     use std::os::unix::fs::FileExt;
@@ -233,7 +240,7 @@ fn a_file_that_changes_while_it_is_read() {
 
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("board.pbm");
-    let made = shell("$L solve --size 8000x8000 --all-on --any --quiet -o $D/board.pbm", folder.path());
+    let made = shell("$L solve --size 8001x8001 --all-on --any --quiet -o $D/board.pbm", folder.path());
     assert!(made.status.success());
     let file = fs::OpenOptions::new().write(true).open(&path).expect("opened");
     let done = AtomicBool::new(false);
@@ -253,7 +260,7 @@ fn a_file_that_changes_while_it_is_read() {
                     told += 1;
                     one_error(&output, "board.pbm: changed while it was read");
                 }
-                code => assert!(matches!(code, Some(0 | 1)), "{output:?}"),
+                code => assert_eq!(code, Some(0), "{output:?}"),
             }
         }
         done.store(true, Ordering::Relaxed);
@@ -327,9 +334,8 @@ fn ctrl_c_at_any_moment_of_a_table_and_of_swaps() {
     for round in 0..16 {
         let call = if round % 2 == 0 { "table presses --from 30 --to 60" } else { "swap $D/boards" };
         let wait = random.below(900);
-        let line = format!(
-            "$L {call} > $D/out 2> $D/err & p=$!; sleep 0.{wait:03}; kill -INT $p; wait $p; echo $?"
-        );
+        let line =
+            format!("$L {call} > $D/out 2> $D/err & p=$!; sleep 0.{wait:03}; kill -INT $p; wait $p; echo $?");
         // A shell lets what it runs in the background ignore Ctrl-C; the command watches for it all the same.
         let output = shell(&line, folder.path());
         let status = String::from_utf8_lossy(&output.stdout).trim().to_owned();
@@ -392,7 +398,11 @@ fn ctrl_c_at_any_moment_of_a_write() {
             }
             assert!(left.len() == 1 && left[0].starts_with('x'), "{left:?}");
             let bytes = fs::read(folder.path().join(&left[0])).expect("there");
-            assert!(bytes.len() == length || (length == 0 && bytes.ends_with(b"</svg>\n")), "{}", bytes.len());
+            assert!(
+                bytes.len() == length || (length == 0 && bytes.ends_with(b"</svg>\n")),
+                "{}",
+                bytes.len()
+            );
             fs::remove_file(folder.path().join(&left[0])).expect("removed");
         }
     }
