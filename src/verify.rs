@@ -1,4 +1,16 @@
 //! The checker: answers and witnesses held against the definition of the game alone. Imports no engine.
+//!
+//! ```
+//! use lightsout::board::Board;
+//! use lightsout::game::Game;
+//! use lightsout::verify::{toggled_by, wrong_lights};
+//!
+//! let (game, cross): (_, Board) = (Game::plus(3, 3), ".X.\nXXX\n.X.\n".parse()?);
+//! let centre: Board = "...\n.X.\n...\n".parse()?;
+//! assert_eq!(toggled_by(&game, centre.lights()), *cross.lights());
+//! assert_eq!(wrong_lights(&game, cross.lights(), cross.lights()), 4);
+//! # Ok::<(), lightsout::board::ParseError>(())
+//! ```
 
 mod lattice;
 
@@ -11,6 +23,7 @@ use crate::gf2::{BitMatrix, and_parity};
 ///
 /// # Panics
 /// When `presses` has another size than the board.
+#[must_use]
 pub fn toggled_by(game: &Game, presses: &BitMatrix) -> BitMatrix {
     assert_eq!((presses.rows(), presses.cols()), (game.rows(), game.cols()), "presses of the board");
     // A press costs a few words of a moved row; where presses are that rare, one by one is less work.
@@ -27,6 +40,7 @@ pub fn toggled_by(game: &Game, presses: &BitMatrix) -> BitMatrix {
 ///
 /// # Panics
 /// When a size differs from the board's.
+#[must_use]
 pub fn wrong_lights(game: &Game, presses: &BitMatrix, wanted: &BitMatrix) -> usize {
     let mut lights = toggled_by(game, presses);
     lights.add(wanted);
@@ -42,6 +56,7 @@ pub fn wrong_lights(game: &Game, presses: &BitMatrix, wanted: &BitMatrix) -> usi
 ///
 /// # Panics
 /// When a size differs from the board's.
+#[must_use]
 pub fn refutes(game: &Game, q: &BitMatrix, wanted: &BitMatrix) -> bool {
     let size = (game.rows(), game.cols());
     assert_eq!((q.rows(), q.cols()), size, "witness of the board");

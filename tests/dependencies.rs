@@ -61,6 +61,67 @@ fn the_page_of_dependencies_is_complete() {
     assert_eq!(named, direct);
 }
 
+/// What a program that takes the library alone builds: no argument parser, no server, no pictures.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_tree_of_the_library_is_the_one_on_the_page() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--no-default-features", "-e", "normal", "--prefix", "none", "--locked", "--offline"])
+        .current_dir(root)
+        .output()
+        .expect("cargo");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let tree = String::from_utf8_lossy(&output.stdout).into_owned();
+    let built: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
+    let page = fs::read_to_string(root.join("docs/dependencies.md")).expect("the page");
+    let list = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a list");
+    let listed: BTreeSet<&str> = list.split_whitespace().chain(["lightsout"]).collect();
+    assert_eq!(built, listed);
+}
+
+/// What `cargo publish` would send: sources, documents, tests and their data, nothing else.
+#[test]
+fn the_package_holds_no_stray_file() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    if !root.join(".git").exists() {
+        // Unpacked from a package: there is nothing left to choose.
+        return;
+    }
+    let output = Command::new(env!("CARGO"))
+        .args(["package", "--list", "--allow-dirty", "--locked", "--offline"])
+        .current_dir(root)
+        .output()
+        .expect("cargo");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let list = String::from_utf8_lossy(&output.stdout).replace('\\', "/");
+    let files: BTreeSet<&str> = list.lines().collect();
+    let made_by_cargo = [".cargo_vcs_info.json", "Cargo.lock", "Cargo.toml.orig"];
+    let roots =
+        ["CHANGELOG.md", "CONTRIBUTING.md", "Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
+    let folders = [
+        ("src/", &["rs", "html", "css", "js", "svg"][..]),
+        ("tests/", &["rs", "py"]),
+        ("benches/", &["rs", "c", "cpp", "py"]),
+        ("examples/", &["rs", "txt"]),
+        ("docs/", &["md", "txt", "svg", "png"]),
+    ];
+    let known = |file: &str| {
+        let ending = Path::new(file).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        made_by_cargo.contains(&file)
+            || roots.contains(&file)
+            || file == "rustfmt.toml"
+            || file.starts_with("tests/data/")
+            || folders.iter().any(|(folder, endings)| file.starts_with(folder) && endings.contains(&ending))
+    };
+    let stray: Vec<&&str> =
+        files.iter().filter(|file| !known(file) || file.starts_with("tests/browser/")).collect();
+    assert!(stray.is_empty(), "{stray:?}");
+    for wanted in roots.iter().chain(&["src/lib.rs", "src/main.rs", "src/cli/serve/page/index.html"]) {
+        assert!(files.contains(wanted), "{wanted} is missing");
+    }
+}
+
 #[test]
 fn unwelcome_licences_are_told() {
     for licence in ["GPL-3.0", "MIT AND GPL-3.0", "none", "LGPL-2.1-or-later"] {

@@ -1,5 +1,19 @@
 //! From a board and a goal to the answer: a solution set from an engine, the fewest presses from the
 //! search, and every solution applied to the board before it is given out.
+//!
+//! ```
+//! use lightsout::answer::{Answerer, Goal, Verdict};
+//! use lightsout::board::Board;
+//! use lightsout::game::Game;
+//! use lightsout::optimize::Limits;
+//! use lightsout::solve::Solver;
+//!
+//! let game = Answerer::new(Solver::new(Game::plus(3, 3))?);
+//! let cross: Board = ".X.\nXXX\n.X.\n".parse()?;
+//! let Verdict::Solved(answer) = game.fewest(&cross, &Goal::Either, &Limits::default())? else { unreachable!() };
+//! assert_eq!((answer.goal, answer.presses.ones().collect::<Vec<_>>()), ("off", vec![(1, 1)]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod goal;
 mod rounds;
@@ -21,6 +35,7 @@ use crate::verify;
 
 /// Why there is no answer of any kind.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnswerError {
     /// The game does not fit in memory.
     #[error(transparent)]
@@ -62,6 +77,7 @@ pub enum Status {
 
 /// A press pattern that reaches the goal.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Answer {
     /// Which goal it reaches: `off`, `on` or `pattern`.
     pub goal: &'static str,
@@ -81,6 +97,7 @@ pub struct Answer {
 
 /// A goal that cannot be reached, with the proof.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Refutation {
     /// The goal: `off`, `on` or `pattern`.
     pub goal: &'static str,
@@ -90,6 +107,7 @@ pub struct Refutation {
 
 /// What became of a board.
 #[derive(Debug, Clone)]
+#[must_use]
 pub enum Verdict {
     /// The goal is reached.
     Solved(Answer),

@@ -19,6 +19,7 @@ pub struct Rounds {
 
 /// The answer for one board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub enum Count {
     /// The fewest presses, proved.
     Fewest(u64),

@@ -7,6 +7,7 @@ use crate::gf2::TooLarge;
 
 /// Where in the input something is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Place {
     /// A place in text: line and column, both from 1, the column counted in characters.
     Text {
@@ -131,6 +132,7 @@ fn many(count: u128, thing: &str) -> String {
 
 /// Everything that can be wrong with the bytes of a board. Rows, columns and boards count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The input holds no cell.
     #[error("there is no board here; give rows of cells, such as #.## or 1011")]

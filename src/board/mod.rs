@@ -1,4 +1,13 @@
 //! Boards: which lights are on, and which cells are holes; and the formats they are read from and written to.
+//!
+//! ```
+//! use lightsout::board::{Board, ReadOptions, read_many};
+//!
+//! let boards = read_many(b"10/01\n\n11/~1\n", &ReadOptions::default())?;
+//! assert_eq!((boards.len(), boards[1].is_hole(1, 0)), (2, true));
+//! assert_eq!(boards[0].to_string(), "X.\n.X\n");
+//! # Ok::<(), lightsout::board::ParseError>(())
+//! ```
 
 mod error;
 #[cfg(feature = "png")]
@@ -56,6 +65,16 @@ impl Board {
     /// [`TooLarge`] when the board does not fit in memory.
     pub fn all_off(rows: usize, cols: usize) -> Result<Self, TooLarge> {
         BitMatrix::try_zeros(rows, cols).map(Self::new)
+    }
+
+    /// All lights on, no holes.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the board does not fit in memory.
+    pub fn all_on(rows: usize, cols: usize) -> Result<Self, TooLarge> {
+        let mut lights = BitMatrix::try_zeros(rows, cols)?;
+        lights.complement();
+        Ok(Self::new(lights))
     }
 
     /// The number of rows.

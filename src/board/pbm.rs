@@ -2,6 +2,17 @@
 //!
 //! 1 is black is on. The header gives columns before rows. A raw file may hold several pictures, one directly
 //! after the other. Nothing is allocated on the word of a header: memory grows with the rows that arrive.
+//!
+//! ```
+//! use lightsout::board::pbm;
+//!
+//! let board = pbm::parse_one(b"P1\n3 2\n101 010\n")?;
+//! let mut raw = Vec::new();
+//! pbm::write(&mut raw, board.lights())?;
+//! assert_eq!(raw, b"P4\n3 2\n\xa0\x40");
+//! assert_eq!(pbm::parse_one(&raw)?, board);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::io::{self, Read, Write};
 

@@ -8,6 +8,17 @@
 //!
 //! A word of ours has its first light in the least significant bit, so in the order of bytes in memory only the bits
 //! within each byte are turned round.
+//!
+//! ```
+//! use lightsout::board::pbm_rows::{decode_rows, encode_rows};
+//!
+//! let mut words = [0];
+//! decode_rows(3, &[0b1000_0000], &mut words);
+//! assert_eq!(words, [0b001]);
+//! let mut bytes = [0];
+//! encode_rows(3, &words, &mut bytes);
+//! assert_eq!(bytes, [0b1000_0000]);
+//! ```
 
 use crate::gf2::simd::multiversion;
 use crate::gf2::{tail_mask, words_for};

@@ -1,4 +1,15 @@
 //! From the pixels of a picture to the cells of a board.
+//!
+//! ```
+//! use lightsout::board::picture::{Cell, PictureOptions};
+//! use lightsout::board::{ReadOptions, read_one};
+//!
+//! // Two cells of 2 x 2 pixels each.
+//! let picture = PictureOptions { cell: Cell::Pixels(2), ..PictureOptions::default() };
+//! let board = read_one(b"P1 4 2 1100 1100", &ReadOptions { picture, ..ReadOptions::default() })?;
+//! assert_eq!(board.to_string(), "X.\n");
+//! # Ok::<(), lightsout::board::ParseError>(())
+//! ```
 
 use super::Board;
 use super::error::{Fault, ParseError, Place};
@@ -6,6 +17,7 @@ use crate::gf2::{BitMatrix, WORD_BITS};
 
 /// How many pixels make a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Cell {
     /// A pixel of a bilevel picture (PBM, 1-bit PNG) is a cell; in any other picture the grid is looked for.
     #[default]

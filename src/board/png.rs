@@ -2,6 +2,17 @@
 //!
 //! A dark pixel is on, as black is in PBM. A 1-bit picture has one pixel a cell; in a picture of more colours,
 //! such as a screenshot, the grid of cells is looked for, unless its size is given.
+//!
+//! ```
+//! use lightsout::board::picture::PictureOptions;
+//! use lightsout::board::{Board, png};
+//!
+//! let board: Board = "X.\n.X\n".parse()?;
+//! let mut file = Vec::new();
+//! png::write(&mut file, board.lights())?;
+//! assert_eq!(png::parse(&file, &PictureOptions::default())?, board);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::io::{self, BufRead, Cursor, Seek, Write};
 

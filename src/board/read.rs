@@ -9,6 +9,7 @@ use super::{Board, pbm, text};
 
 /// A format of boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// Rows of characters.
     Text,

@@ -6,6 +6,7 @@ use super::{Neighbourhood, Topology};
 
 /// A rule, a list of offsets or a topology that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RuleError {
     /// No neighbourhood has this name.
     #[error("unknown rule {name:?}; known are {}, diamond:D and ring:D", Neighbourhood::NAMES.join(", "))]
@@ -67,6 +68,7 @@ pub struct CostsError {
 
 /// What is wrong with a matrix of costs.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CostsProblem {
     /// There is no cost at all.
     #[error("no costs here; one row a line is expected, whole numbers separated by blanks or commas")]

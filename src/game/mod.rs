@@ -1,4 +1,17 @@
 //! The rules of play: what each button of a board toggles, and what pressing it costs.
+//!
+//! ```
+//! use lightsout::game::{Game, Neighbourhood, Topology};
+//! use lightsout::gf2::BitMatrix;
+//!
+//! let game = Game::new(3, 4, Neighbourhood::parse_rule("knight")?, Topology::Torus);
+//! let mut lights = BitMatrix::zeros(3, 4);
+//! game.press(&mut lights, 0, 0);
+//! let mut toggled = game.toggled(0, 0);
+//! toggled.sort_unstable();
+//! assert_eq!(lights.ones().collect::<Vec<_>>(), toggled);
+//! # Ok::<(), lightsout::game::RuleError>(())
+//! ```
 
 mod cell_index;
 mod costs;

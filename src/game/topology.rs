@@ -9,6 +9,7 @@ use super::RuleError;
 /// group of isometries, so any walk may be taken; on the projective plane, which is none, the turns across
 /// the left and right edges are taken first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Topology {
     /// Nothing wraps: what crosses an edge is lost.
     #[default]

@@ -10,6 +10,7 @@ pub const MAX_RANK: usize = 26;
 
 /// What the search over all solvable boards found.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Hardest {
     /// How many boards take 0, 1, 2, … presses; the last entry is not zero.
     pub histogram: Vec<u64>,

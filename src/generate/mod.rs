@@ -1,4 +1,15 @@
 //! Making boards: solvable ones at random, ones of a wanted difficulty, and the hardest of all.
+//!
+//! ```
+//! use lightsout::game::Game;
+//! use lightsout::generate::{hardest, solvable};
+//!
+//! let game = Game::plus(4, 4);
+//! assert_eq!(solvable(&game, 1)?, solvable(&game, 1)?);
+//! // No board takes more than seven presses.
+//! assert_eq!(hardest(&game)?.expect("4096 boards").histogram.len(), 8);
+//! # Ok::<(), lightsout::gf2::TooLarge>(())
+//! ```
 
 mod hardest;
 
@@ -39,6 +50,7 @@ fn board_of(game: &Game, lights: BitMatrix) -> Board {
 
 /// What came of the search for a board of a given difficulty.
 #[derive(Debug)]
+#[must_use]
 pub enum Search {
     /// A board whose optimum is exactly what was wanted, and that optimum.
     Found(Board, Box<Answer>),

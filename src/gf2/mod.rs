@@ -3,6 +3,17 @@
 //! Bits are packed in `u64` words, least significant first ([`bitvec`]'s `Lsb0`); addition is
 //! exclusive or. Everything above this module (games, engines, the search for the fewest presses)
 //! is expressed in [`BitRow`] and [`BitMatrix`].
+//!
+//! ```
+//! use lightsout::gf2::{BitMatrix, BitRow, Echelon};
+//!
+//! let a = BitMatrix::from_fn(3, 3, |r, c| r != c);
+//! let b = BitRow::from_fn(3, |i| i < 2);
+//! let echelon = Echelon::new(&a);
+//! assert_eq!(echelon.rank(), 2);
+//! let x = echelon.solve(&b).expect("in the column space");
+//! assert_eq!(a.mul_vec(&x), b);
+//! ```
 
 mod echelon;
 mod error;

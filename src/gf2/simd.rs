@@ -3,6 +3,13 @@
 //! Each kernel is written once, as plain Rust over words, and compiled several times with different
 //! target features (`multiversion!`); so every level computes the same thing by construction, and the
 //! tests run every level the machine has.
+//!
+//! ```
+//! use lightsout::gf2::simd::{Level, detected, force, level};
+//!
+//! assert!(Level::Portable.available() && level() <= detected());
+//! assert!(force(Level::Portable) && level() == Level::Portable);
+//! ```
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

@@ -1,4 +1,14 @@
 //! Systems of at most 64 equations in at most 64 unknowns, without the heap: a puzzle a line, many lines.
+//!
+//! ```
+//! use lightsout::gf2::small::SmallSystem;
+//!
+//! // Three buttons on three lights: 0 and 1, 1 and 2, 0 and 2.
+//! let system = SmallSystem::new(&[0b011, 0b110, 0b101]);
+//! assert_eq!(system.nullity(), 1);
+//! assert_eq!(system.lightest(0b101).map(|l| (l.solution, l.weight, l.count)), Some((0b100, 1, 1)));
+//! assert_eq!(system.lightest(0b001), None);
+//! ```
 
 /// An eliminated system, given by columns: column `j` is the set of equations in which unknown `j` stands.
 ///

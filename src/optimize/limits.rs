@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How a connected component of a problem was searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Route {
     /// Every element written out, in Gray-code order.
     Gray,
@@ -61,6 +62,7 @@ impl Limits<'_> {
 /// What the search tells while it works; a snapshot. From one call to the next `best` never rises and
 /// `bound` never falls, and the least cost lies between them at all times.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Progress<'a> {
     /// What is being done, for people.
     pub phase: &'a str,

@@ -2,6 +2,18 @@
 //!
 //! The engines give a solution `x₀` and the kernel; every solution is `x₀ + u K` with `u` in GF(2)^k. Here
 //! the cheapest of the 2^k is found and proved to be.
+//!
+//! ```
+//! use lightsout::gf2::{BitMatrix, BitRow};
+//! use lightsout::optimize::{Cosets, Limits, minimize};
+//!
+//! // The code of two words, 11111 and 00000, and the solution 11101: the lightest of both is 00010.
+//! let kernel = BitMatrix::from_fn(1, 5, |_, _| true);
+//! let offsets = [BitRow::from_fn(5, |i| i != 3)];
+//! let question = Cosets { kernel: &kernel, offsets: &offsets, costs: None };
+//! let optimum = minimize(&question, &[], &Limits::default());
+//! assert!(optimum.proved && optimum.cost == 1 && optimum.presses.get(3));
+//! ```
 
 mod columns;
 mod combine;
@@ -45,6 +57,8 @@ pub struct Cosets<'a> {
 
 /// The answer, and how sure it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+#[non_exhaustive]
 pub struct Optimum {
     /// The cheapest press pattern found: of all cheapest the lexicographically least (button 0 first, no
     /// press before press) when `proved`.

@@ -2,6 +2,15 @@
 //!
 //! A character of a terminal is about twice as high as wide, so a half block is a square. Whether the terminal shows
 //! colours is the caller's to know; where it does not, [`crate::board::text`] writes plain characters.
+//!
+//! ```
+//! use lightsout::board::Board;
+//! use lightsout::render::{Picture, ansi};
+//!
+//! let board: Board = "X.\n.X\n.X\n".parse()?;
+//! assert_eq!(ansi::to_string(&Picture::of_board(&board)).lines().count(), 2);
+//! # Ok::<(), lightsout::board::ParseError>(())
+//! ```
 
 use std::io::{self, Write};
 

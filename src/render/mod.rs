@@ -2,6 +2,17 @@
 //!
 //! As everywhere here, on is the darker of the two: what [`png`] draws of lights alone, the readers of pictures in
 //! [`board`](crate::board) read back. Nothing is printed; everything is written to the caller's writer.
+//!
+//! ```
+//! use lightsout::board::Board;
+//! use lightsout::render::{Cell, Picture};
+//!
+//! let (board, presses): (Board, Board) = ("X.".parse()?, ".X".parse()?);
+//! let picture = Picture::of_board(&board).with_presses(presses.lights());
+//! assert_eq!(picture.cell(0, 1), Cell::Button { on: false, press: true });
+//! assert_eq!(picture.title(), "Lights Out, 1 x 2: 1 light on, 1 press");
+//! # Ok::<(), lightsout::board::ParseError>(())
+//! ```
 
 pub mod ansi;
 mod look;

@@ -1,4 +1,16 @@
 //! PNG: lights as squares and presses as discs over them; for large boards a pixel a cell.
+//!
+//! ```
+//! use lightsout::board::{Board, ReadOptions, read_one};
+//! use lightsout::render::{Picture, png};
+//!
+//! let board: Board = "X.X\n.X.\nX.X\n".parse()?;
+//! let mut file = Vec::new();
+//! png::write(&mut file, &Picture::of_board(&board), Some(12))?;
+//! // Lights alone are read back.
+//! assert_eq!(read_one(&file, &ReadOptions::default())?, board);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::io::{self, Write};
 

@@ -1,4 +1,15 @@
 //! SVG: crisp squares, presses as discs over them, titled and described for those who can't see them.
+//!
+//! ```
+//! use lightsout::board::Board;
+//! use lightsout::render::{Picture, svg};
+//!
+//! let board: Board = "X.".parse()?;
+//! let options = svg::SvgOptions { title: Some("Level 1".to_owned()), ..Default::default() };
+//! let text = svg::to_string(&Picture::of_board(&board), &options);
+//! assert!(text.contains("<title id=\"lightsout-title\">Level 1</title>"));
+//! # Ok::<(), lightsout::board::ParseError>(())
+//! ```
 
 use std::fmt::Write as _;
 use std::io::{self, Write};

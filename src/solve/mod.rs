@@ -1,4 +1,19 @@
 //! Solving `A x = b` for a game: engines that give the whole solution set or a proof that it is empty.
+//!
+//! ```
+//! use lightsout::board::Board;
+//! use lightsout::game::Game;
+//! use lightsout::solve::{EngineKind, Solver};
+//!
+//! // Every engine describes the same solution set.
+//! let board = Board::all_on(5, 5)?;
+//! for engine in [EngineKind::Dense, EngineKind::Chase, EngineKind::Spectral] {
+//!     let solver = Solver::with_engine(Game::plus(5, 5), engine)?.expect("takes plus");
+//!     let set = solver.solution_set(board.lights()).expect("all on can always be put out");
+//!     assert_eq!((solver.nullity(), set.quiet.len()), (2, 2));
+//! }
+//! # Ok::<(), lightsout::gf2::TooLarge>(())
+//! ```
 
 mod chase;
 mod dense;

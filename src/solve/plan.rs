@@ -6,6 +6,7 @@ use crate::gf2::TooLarge;
 
 /// The engines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum EngineKind {
     /// The matrix written out: takes any game.
     Dense,

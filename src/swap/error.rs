@@ -4,6 +4,7 @@ use crate::gf2::bytes_text;
 
 /// What is wrong with a pair of boards, or with asking about them.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SwapError {
     /// The boards have different sizes.
     #[error("the start is {} x {}, the target {} x {}", .start.0, .start.1, .target.0, .target.1)]

@@ -42,6 +42,7 @@ use lattice::Lattice;
 
 /// Which cells are neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Adjacency {
     /// Cells that share an edge.
     #[default]
@@ -74,6 +75,7 @@ impl Adjacency {
 
 /// The fewest swaps from one board to another: their number, the proof, and the moves on demand.
 #[derive(Debug, Clone)]
+#[must_use]
 pub struct SwapPlan {
     adjacency: Adjacency,
     distance: u64,

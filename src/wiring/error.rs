@@ -16,6 +16,7 @@ pub struct WiringError {
 
 /// Everything that can be wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WiringFault {
     /// The input holds no puzzle.
     #[error(

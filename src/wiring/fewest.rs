@@ -9,6 +9,7 @@ use crate::optimize::{Cosets, Limits, Optimum, Route, minimize};
 
 /// What became of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub enum Verdict {
     /// Buttons that do it.
     Solved {

@@ -154,7 +154,7 @@ impl Told {
             return;
         }
         *last = Some(Instant::now());
-        let Progress { phase, done, total, best, bound } = *progress;
+        let Progress { phase, done, total, best, bound, .. } = *progress;
         self.line(&Line::Progress { phase, done, total, best, bound });
     }
 

@@ -175,9 +175,7 @@ fn board(args: &SolveArgs) -> Result<Board> {
 /// The board of the given size with all lights on.
 pub fn all_on(rows: usize, cols: usize) -> Result<Board> {
     check_memory(rows, cols)?;
-    let mut lights = BitMatrix::try_zeros(rows, cols)?;
-    lights.complement();
-    Ok(Board::new(lights))
+    Ok(Board::all_on(rows, cols)?)
 }
 
 /// The board, its goal and its answer are held at once.

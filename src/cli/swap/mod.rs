@@ -87,7 +87,7 @@ pub fn run(args: &SwapArgs, common: &Common) -> Result<Exit> {
         Err(error @ (SwapError::Sizes { .. } | SwapError::Holes { .. })) => {
             return Err(anyhow!("{second}: {error}; give two boards of one size with the same holes"));
         }
-        Err(error @ SwapError::TooLarge { .. }) => return Err(anyhow!("{error}; give smaller boards")),
+        Err(error) => return Err(anyhow!("{error}; give smaller boards")),
     };
     check(&plan, &start, &target, args)?;
     let mut out = Output::create(common.output.as_deref())?;

@@ -6,6 +6,17 @@
 //! row must solve P_m(T') x_1 = r; a second chase from it writes the answer. T has a cyclic vector, so that
 //! equation is a congruence of polynomials modulo the characteristic polynomial P_n of T (K. Sutner,
 //! *σ-automata and Chebyshev polynomials*, 2000).
+//!
+//! ```
+//! use lightsout::solve::spectral::{Discard, PlaneStream, RandomRows, Streamed};
+//!
+//! // A board that is nowhere in memory, solved row by row; its presses are counted and dropped.
+//! let stream = PlaneStream::new(501, 700, true)?;
+//! let board = RandomRows { cols: 700, seed: 3 };
+//! let Streamed::Solved { presses, .. } = stream.solve(&board, &Discard, &|_, _| true)? else { unreachable!() };
+//! assert!(presses > 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod blocks;
 mod chase;

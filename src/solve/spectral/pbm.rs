@@ -10,6 +10,7 @@ use crate::gf2::{BitRow, TooLarge, words_for};
 
 /// Why a PBM file was not solved. Offsets are in bytes from the start of the file.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PbmError {
     /// The file does not begin as raw PBM does.
     #[error("byte 0: this is no raw PBM; give a file that begins with P4")]

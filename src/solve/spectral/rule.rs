@@ -4,6 +4,7 @@ use crate::game::Neighbourhood;
 
 /// A neighbourhood whose coefficient matrix is built from T_m ⊗ 1 and 1 ⊗ T_n, T the matrix of a path of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Rule {
     /// σ⁺: T_m ⊗ 1 + 1 ⊗ (T_n + 1).
     Plus,

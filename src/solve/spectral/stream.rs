@@ -90,6 +90,7 @@ impl RowSink for Discard {
 
 /// What a stream came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub enum Streamed {
     /// The presses went to the sink.
     Solved {
@@ -107,6 +108,7 @@ pub enum Streamed {
 
 /// Why a stream ended early.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StreamError {
     /// The source failed.
     #[error("reading failed: {0}")]
