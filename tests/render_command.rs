@@ -101,7 +101,7 @@ fn errors_leave_files_alone() {
             &[&board, "--presses", &folder.path("small"), "-o", &old],
             ":1:1: this row has 2 cells; a 3x3 board takes",
         ),
-        (&[&board, "--presses", &folder.path("two"), "-o", &old], "one press pattern is wanted"),
+        (&[&board, "--presses", &folder.path("two"), "-o", &old], "holds more than one pattern; give one"),
         (&[&board, "--presses", &folder.path("holed"), "-o", &old], "its holes are not the board's"),
         (&[&board, "-o", &folder.path("x.gif")], "end it in .svg or .png"),
         (&[&board, "-o", &folder.path("x")], "end it in .svg or .png"),

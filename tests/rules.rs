@@ -225,6 +225,6 @@ fn wrong_costs_are_placed() {
     }
     assert_eq!(
         Costs::parse("1 2\n3 4 5\n").unwrap_err().to_string(),
-        "2:1: this row has 3 costs; every row must have 2, as the first has"
+        "2:1: costs in this row: 3; every row must have 2, as the first has"
     );
 }

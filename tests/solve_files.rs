@@ -107,7 +107,7 @@ fn bad_raw_pbm_leaves_the_output_as_it_was() {
     for (name, bytes, wanted) in [
         ("short.pbm", &b"P4\n9 2\n\xff\x80\x00"[..], "byte 10"),
         ("long.pbm", b"P4\n9 2\n\xff\x80\x00\x00\x00", "byte 11"),
-        ("huge.pbm", b"P4\n4294967295 4294967295\n\x00", "short of"),
+        ("huge.pbm", b"P4\n4294967295 4294967295\n\x00", "missing; give the whole file"),
         ("absurd.pbm", b"P4\n99999999999999999999 1\n", "too large"),
         ("zero.pbm", b"P4\n0 1\n", "no cells"),
     ] {

@@ -253,7 +253,7 @@ fn what_is_wrong_is_named_with_its_place() {
         ("[é#] (1)", "1:2: 'é' (U+00E9) where"),
         ("\n{\"lights\":2,\n\"buttons\":[[0],[2]]}", "3:20: there is no light 2; the lights are 0 to 1"),
         ("{\"lights\":2,\"buttons\":[[1,1]]}", "1:30: light 1 stands twice"),
-        ("{\"lights\":2,\"buttons\":[[0]],\"start\":\"101\"}", "start has 3 cells for 2 lights"),
+        ("{\"lights\":2,\"buttons\":[[0]],\"start\":\"101\"}", "cells in start: 3; give 2, one a light"),
         ("{\"lights\":2,\"buttons\":[[0]],\"start\":\"1x\"}", "'x' is not a light"),
         ("{\"lights\":2,\"buttons\":[[0]],\"goal\":[1,2]}", "2 in goal is not a light"),
         ("{\"lights\":2,\"buttons\":[[0]],\"start\":7}", "lights such as"),

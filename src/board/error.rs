@@ -7,7 +7,6 @@ use crate::gf2::TooLarge;
 
 /// Where in the input something is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Place {
     /// A place in text: line and column, both from 1, the column counted in characters.
     Text {

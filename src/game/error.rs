@@ -98,7 +98,7 @@ pub enum CostsProblem {
     #[error("a cost is missing at this comma; a comma stands between two costs")]
     Missing,
     /// A row of another length than the first.
-    #[error("this row has {found} of {expected} costs; every row must have as many as the first")]
+    #[error("costs in this row: {found}; every row must have {expected}, as the first has")]
     Ragged {
         /// Costs in the row.
         found: usize,

@@ -42,7 +42,6 @@ use lattice::Lattice;
 
 /// Which cells are neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
 pub enum Adjacency {
     /// Cells that share an edge.
     #[default]

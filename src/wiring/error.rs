@@ -61,7 +61,7 @@ pub enum WiringFault {
         what: &'static str,
     },
     /// A start or goal of another length.
-    #[error("{what} has {found} of {lights} cells; give one a light")]
+    #[error("cells in {what}: {found}; give {lights}, one a light")]
     Length {
         /// Which pattern.
         what: &'static str,
