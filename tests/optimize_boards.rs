@@ -6,8 +6,11 @@ mod plus_board;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use lightsout::board::Board;
+use lightsout::game::{Game, Neighbourhood, Topology};
 use lightsout::gf2::{BitMatrix, BitRow, simd};
 use lightsout::optimize::{Limits, Minimizer, Optimum, Progress, Route};
+use lightsout::solve::Solver;
 use num_bigint::BigUint;
 use plus_board::{chase, checkerboard, toggled};
 
@@ -63,6 +66,35 @@ fn every_route_gives_the_same_answer_on_boards() {
             // On 23 x 23 columns of weight zero leave a side that does not determine the element.
             if route == Route::Gray || n == 19 || n == 30 {
                 assert_eq!(routes, [route], "{n} x {n}");
+            }
+        }
+    }
+}
+
+/// The sides of a rook's code fall into many parts. What a group of several parts may list is cut short where there is no
+/// room, and such a group is not enumerated again: the split ends without a proof, and another route has to give it.
+#[test]
+fn sides_of_many_parts_are_proved_without_room() {
+    for (rows, cols, with_self, topology) in
+        [(12, 2, false, Topology::Torus), (12, 11, true, Topology::Plane), (10, 7, true, Topology::Plane)]
+    {
+        let rook = Neighbourhood::parse_rule("rook").expect("a rule");
+        let rook = if with_self { rook } else { rook.without_self() };
+        let solver = Solver::new(Game::new(rows, cols, rook, topology)).expect("small");
+        let quiet: Vec<BitRow> = solver.quiet_patterns().iter().map(BitMatrix::to_flat).collect();
+        let kernel = BitMatrix::from_rows(rows * cols, &quiet);
+        let black = BitRow::from_fn(rows * cols, |i| (i / cols + i % cols) % 2 == 1);
+        let minimizer = Minimizer::new(&kernel, None, &[black]);
+        for seed in 0..40 {
+            let offset = Board::random(rows, cols, seed).expect("small").lights().to_flat();
+            let by = |route, memory| {
+                let limits = Limits { route: Some(route), memory, solutions: 3, ..Limits::default() };
+                Optimum { routes: Vec::new(), ..minimizer.minimize(std::slice::from_ref(&offset), &limits) }
+            };
+            let walsh = by(Route::Walsh, 1 << 30);
+            assert!(walsh.proved);
+            for memory in [0, 10_000, 1 << 30] {
+                assert_eq!(by(Route::Split, memory), walsh, "{rows} x {cols}, board {seed}, {memory} bytes");
             }
         }
     }

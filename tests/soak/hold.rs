@@ -226,7 +226,7 @@ impl<'a> Held<'a> {
             match (verdict, &best) {
                 (Verdict::Solved(answer), Some(best)) => {
                     assert_eq!((answer.cost, answer.bound), (best.cost, best.cost), "least cost, {route:?}");
-                    assert_eq!(answer.status, Status::Optimal);
+                    assert_eq!(answer.status, Status::Optimal, "{route:?}");
                     assert_eq!(answer.optima, Some(best.count.into()), "number of optima, {route:?}");
                     assert_eq!(cells(&answer.presses), best.least, "least optimum, {route:?}");
                     let target = targets.iter().find(|(name, _)| *name == answer.goal).expect("a goal");
