@@ -30,8 +30,8 @@ use super::simd::multiversion;
 use super::strips::{LINE_BITS, LINE_WORDS, Line, Strips};
 use super::{BitMatrix, BitRow, TooLarge, WORD_BITS};
 
-/// Table look-ups below which one thread is enough.
-const PARALLEL_LOOKUPS: usize = 1 << 17;
+/// Table look-ups below which one thread is enough; Miri, which can interpret only small sizes, sees the threads too.
+const PARALLEL_LOOKUPS: usize = if cfg!(miri) { 1 << 6 } else { 1 << 17 };
 
 /// A matrix decomposed as the module says.
 #[derive(Debug, Clone)]

@@ -7,10 +7,11 @@ use rayon::prelude::*;
 use super::walsh::{LANE_BITS, LANES, Lane, Line, MIN_LEVELS, Place, source_line, source_lines};
 use super::watch::Watch;
 
-/// Coordinates of a block: 2^16 sums of two bytes are a quarter of a usual second-level cache.
-const BLOCK_BITS: u32 = 16;
+/// Coordinates of a block: 2^16 sums of two bytes are a quarter of a usual second-level cache. (Few under Miri, so that
+/// there are several blocks and tasks at sizes that it can interpret.)
+const BLOCK_BITS: u32 = if cfg!(miri) { 11 } else { 16 };
 /// Coordinates of a task's blocks: enough work that filling its first block does not show.
-const TASK_BITS: u32 = 8;
+const TASK_BITS: u32 = if cfg!(miri) { 1 } else { 8 };
 /// At most so many tasks, as a power of two.
 const MAX_TASKS: u32 = 16;
 /// Blocks between two reports.

@@ -208,7 +208,7 @@ lanes!(lanes64, i64, plain);
 fn transform16(source: &[Line<i16>], work: &mut [Line<i16>], threshold: i16, hits: &mut Vec<(u32, i16)>) {
     #[cfg(target_arch = "x86_64")]
     if level() >= Level::Avx2 {
-        // SAFETY: the level is Avx2 or more only after its features were seen on this machine.
+        // SAFETY: all that `transform` needs is AVX2, and the level is Avx2 or more only after that was seen here.
         return unsafe { super::walsh_avx2::lanes16::transform(source, work, threshold, hits) };
     }
     lanes16::plain(source, work, threshold, hits);

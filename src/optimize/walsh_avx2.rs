@@ -21,13 +21,17 @@ macro_rules! vectors {
             /// One bit a lane of the byte mask of a vector.
             const LANE_MASK: u32 = if size_of::<$lane>() == 2 { 0x5555_5555 } else { 0x1111_1111 };
 
+            const _: () = assert!(size_of::<Line<$lane>>() == PER_LINE * size_of::<__m256i>());
+            const _: () = assert!(align_of::<Line<$lane>>() >= align_of::<__m256i>());
+
             fn as_vectors(lines: &[Line<$lane>]) -> &[__m256i] {
-                // SAFETY: a line is 64 bytes of numbers, aligned to 64: two vectors, any bits being valid.
+                // SAFETY: a line is as large as `PER_LINE` vectors and aligned for them (asserted above), it has no
+                // padding, and any bits are valid as either type; the borrow lasts as long as that of the lines.
                 unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len() * PER_LINE) }
             }
 
             fn as_vectors_mut(lines: &mut [Line<$lane>]) -> &mut [__m256i] {
-                // SAFETY: as above, and the borrow of the lines lasts as long as that of the vectors.
+                // SAFETY: as above; the lines are borrowed for as long as the vectors, so nothing else reaches them.
                 unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len() * PER_LINE) }
             }
 
@@ -143,7 +147,7 @@ macro_rules! vectors {
                     if mask == 0 {
                         continue;
                     }
-                    // SAFETY: both are 32 bytes of plain numbers.
+                    // SAFETY: both are 32 bytes without padding in which any bits are valid.
                     let sums: [$lane; WIDTH] = unsafe { std::mem::transmute(*sums) };
                     while mask != 0 {
                         let lane = mask.trailing_zeros() as usize / size_of::<$lane>();

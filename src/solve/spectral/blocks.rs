@@ -13,7 +13,7 @@ use super::first_row::{FirstRow, FreeSteps};
 use crate::gf2::{words_for, xor_into};
 
 /// Boards with fewer words than this are chased in one block: it takes less time than the products.
-const WORDS_WORTH_A_BLOCK: usize = 1 << 16;
+const WORDS_WORTH_A_BLOCK: usize = if cfg!(miri) { 16 } else { 1 << 16 };
 
 /// Two consecutive rows of presses, as [`Chase`] holds them.
 type Rows = (Vec<u64>, Vec<u64>);
