@@ -12,6 +12,7 @@
 //! # Ok::<(), lightsout::board::ParseError>(())
 //! ```
 
+pub mod certificate;
 mod lattice;
 
 use crate::game::{Game, Topology};

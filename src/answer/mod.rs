@@ -15,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod certify;
 mod goal;
 mod rounds;
 mod small;
@@ -195,8 +196,13 @@ impl Answerer {
             return Ok(Verdict::Solved(self.unsearched(reached)));
         }
         let offsets: Vec<BitRow> = reached.iter().map(|r| self.buttons().gather(&r.presses)).collect();
-        let Optimum { presses, coset, cost, bound, proved, count, further, .. } =
-            self.minimizer().minimize(&offsets, limits);
+        let optimum = self.minimizer().minimize(&offsets, limits);
+        Ok(Verdict::Solved(self.checked(&reached, optimum)?))
+    }
+
+    /// What the search found, applied to the board.
+    fn checked(&self, reached: &[Reached], optimum: Optimum) -> Result<Answer, AnswerError> {
+        let Optimum { presses, coset, cost, bound, proved, count, further, .. } = optimum;
         let presses = self.buttons().scatter(&presses);
         let chosen = &reached[coset];
         self.check(chosen.goal, &presses, &chosen.lights)?;
@@ -208,7 +214,7 @@ impl Answerer {
         }
         let status = if proved { Status::Optimal } else { Status::Bounded };
         let goal = chosen.goal;
-        Ok(Verdict::Solved(Answer { goal, presses, cost, bound, status, optima: count, further: also }))
+        Ok(Answer { goal, presses, cost, bound, status, optima: count, further: also })
     }
 
     /// What the search would hold at least: the quiet patterns, on the board and in a row.
@@ -230,6 +236,8 @@ impl Answerer {
         priced.sort_by(|(a, x), (b, y)| a.cmp(b).then_with(|| x.presses.cmp_lexicographic(&y.presses)));
         let cost = priced[0].0;
         priced.retain(|(c, _)| *c == cost);
+        // On a board of holes both goals are the same question.
+        priced.dedup_by(|(_, a), (_, b)| a.presses == b.presses);
         let optima = priced.len();
         let mut optimal = priced.into_iter().map(|(_, reached)| reached);
         let best = optimal.next().expect("the cheapest is among the cheapest");

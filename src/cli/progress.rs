@@ -47,16 +47,23 @@ impl Follower {
 
     /// Takes in what the search tells.
     pub fn note(&self, progress: &Progress) {
+        let known = || format!(": best {}, at least {}", progress.best, progress.bound);
+        self.follow(progress.phase, progress.done, progress.total, known);
+    }
+
+    /// Takes in how far a check has come.
+    pub fn note_steps(&self, phase: &str, done: u64, total: u64) {
+        self.follow(phase, done, total, String::new);
+    }
+
+    fn follow(&self, phase: &str, done: u64, total: u64, known: impl FnOnce() -> String) {
         let now = self.start.elapsed();
-        self.note_phase(progress.phase, now.as_secs_f64());
+        self.note_phase(phase, now.as_secs_f64());
         if self.shown && now >= SILENT {
             let bar = self.bar.get_or_init(new_bar);
-            bar.set_length(progress.total);
-            bar.set_position(progress.done);
-            bar.set_message(format!(
-                "{}: best {}, at least {}",
-                progress.phase, progress.best, progress.bound
-            ));
+            bar.set_length(total);
+            bar.set_position(done);
+            bar.set_message(phase.to_owned() + &known());
         }
     }
 

@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::component::Problem;
+use super::proof::{CosetProof, Proof};
 use super::search::Solved;
 use super::{Optimum, Route};
 use crate::gf2::{BitMatrix, BitRow};
@@ -48,6 +49,12 @@ impl CosetAnswer {
             count: counts.product::<BigUint>() << problem.free.rows(),
             patterns: elements.iter().map(pattern).collect(),
         }
+    }
+
+    /// The answer with its proof; `None` when the coset was not searched to its end.
+    pub(super) fn proved_by(&self, proof: Proof) -> Option<CosetProof> {
+        let presses = self.patterns.first().filter(|_| self.complete)?.clone();
+        Some(CosetProof { coset: self.coset, presses, cost: self.cost, count: self.count.clone(), proof })
     }
 }
 

@@ -15,6 +15,7 @@
 //! assert!(optimum.proved && optimum.cost == 1 && optimum.presses.get(3));
 //! ```
 
+mod account;
 mod columns;
 mod combine;
 mod component;
@@ -26,6 +27,7 @@ mod limits;
 mod minimizer;
 mod normal;
 mod pairs;
+mod proof;
 mod scan;
 mod search;
 mod split;
@@ -39,6 +41,7 @@ mod watch;
 
 pub use limits::{Limits, Progress, Route};
 pub use minimizer::Minimizer;
+pub use proof::{Apart, ComponentProof, CosetProof, Method, PartProof, Proof, SideProof};
 
 use num_bigint::BigUint;
 

@@ -34,6 +34,8 @@ pub(super) struct Solved {
     pub(super) least: Vec<BitRow>,
     /// The way taken.
     pub(super) route: Route,
+    /// How far the split was walked on each side: the least excess not seen. Zero by other ways.
+    pub(super) walked: [u64; 2],
 }
 
 impl Solved {
@@ -46,6 +48,7 @@ impl Solved {
             count: BigUint::default(),
             least: vec![known.element.clone()],
             route,
+            walked: [0, 0],
         }
     }
 }
@@ -96,28 +99,9 @@ fn solve_component(component: &Component, known: &Known, place: Place, watch: &W
         // No element of this coset is as cheap as one that is known of another.
         return Solved::incomplete(known, 0, Route::Walsh);
     };
-    let memory = watch.limits().memory;
-    let (split, trellis) = match watch.limits().route {
-        Some(Route::Split | Route::Streamed) => (Split::find(component), None),
-        Some(Route::Trellis) => (None, Trellis::new(component, memory)),
-        None if component.dimension() > MIN_SPLIT => {
-            let by_transform = match component.dimension() {
-                ..=MAX_WALSH => walsh_seconds(component),
-                _ => f64::INFINITY,
-            };
-            let split = Split::find(component).map(|split| (split_seconds(component, &split), split));
-            let split = split.filter(|(seconds, _)| *seconds < by_transform);
-            let other = split.as_ref().map_or(by_transform, |(seconds, _)| *seconds);
-            let trellis = Trellis::new(component, memory).filter(|trellis| trellis.seconds() < other);
-            (split.map(|(_, split)| split), trellis)
-        }
-        _ => (None, None),
-    };
-    if let Some(trellis) = trellis {
-        return trellis.solve(known, watch);
-    }
-    match split {
-        Some(split) => {
+    match Way::of(component, watch.limits().route, watch.limits().memory) {
+        Way::Trellis(trellis) => trellis.solve(known, watch),
+        Way::Split(split) => {
             let found = two_sided::solve(component, &split, known, allowance, place, watch);
             let proved = found.complete || found.bound > allowance;
             if proved || watch.stopped() || component.dimension() > MAX_WALSH {
@@ -128,8 +112,42 @@ fn solve_component(component: &Component, known: &Known, place: Place, watch: &W
             let all = walsh(component, &known, allowance, place, watch);
             Solved { bound: all.bound.max(found.bound), ..all }
         }
-        None if component.dimension() > MAX_WALSH => Solved::incomplete(known, 0, Route::Walsh),
-        None => walsh(component, known, allowance, place, watch),
+        Way::Transform if component.dimension() > MAX_WALSH => Solved::incomplete(known, 0, Route::Walsh),
+        Way::Transform => walsh(component, known, allowance, place, watch),
+    }
+}
+
+/// How a component is to be searched.
+pub(super) enum Way {
+    Transform,
+    Split(Split),
+    Trellis(Trellis),
+}
+
+impl Way {
+    /// The way insisted on, or the one that promises to take the least time within `memory`: a function of these.
+    pub(super) fn of(component: &Component, route: Option<Route>, memory: u64) -> Self {
+        let (split, trellis) = match route {
+            Some(Route::Split | Route::Streamed) => (Split::find(component), None),
+            Some(Route::Trellis) => (None, Trellis::new(component, memory)),
+            None if component.dimension() > MIN_SPLIT => {
+                let by_transform = match component.dimension() {
+                    ..=MAX_WALSH => walsh_seconds(component),
+                    _ => f64::INFINITY,
+                };
+                let split = Split::find(component).map(|split| (split_seconds(component, &split), split));
+                let split = split.filter(|(seconds, _)| *seconds < by_transform);
+                let other = split.as_ref().map_or(by_transform, |(seconds, _)| *seconds);
+                let trellis = Trellis::new(component, memory).filter(|trellis| trellis.seconds() < other);
+                (split.map(|(_, split)| split), trellis)
+            }
+            _ => (None, None),
+        };
+        match (trellis, split) {
+            (Some(trellis), _) => Way::Trellis(trellis),
+            (None, Some(split)) => Way::Split(split),
+            (None, None) => Way::Transform,
+        }
     }
 }
 
@@ -189,5 +207,5 @@ fn walsh(component: &Component, known: &Known, allowance: u64, place: Place, wat
     let (best, count) = (tally.best, tally.count.into());
     let least: Vec<BitRow> = tally.least().into_iter().map(|u| number_to_row(u, d)).collect();
     let bound = if found.complete { best } else { 0 };
-    Solved { best, bound, complete: found.complete, count, least, route: Route::Walsh }
+    Solved { best, bound, complete: found.complete, count, least, route: Route::Walsh, walked: [0, 0] }
 }

@@ -136,6 +136,11 @@ impl Side {
         })
     }
 
+    /// The element, in the component's coordinates, that is basis vector `row` of this side.
+    pub(super) fn basis_row(&self, row: usize) -> BitRow {
+        self.basis.row(row)
+    }
+
     /// The element of the component that an element of each group makes.
     pub(super) fn element(&self, groups: [u64; 2]) -> BitRow {
         let mut chosen = BitRow::zeros(self.basis.rows());

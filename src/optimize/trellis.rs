@@ -97,6 +97,11 @@ impl Trellis {
         16 * states().max().unwrap_or(0) + states().map(|states| states.div_ceil(4).max(8)).sum::<u128>()
     }
 
+    /// How many states there are, over all coordinates.
+    pub(super) fn states(&self) -> u64 {
+        self.sections.iter().map(|section| 1 << section.bits).sum()
+    }
+
     /// About how long [`solve`](Self::solve) takes on one core.
     pub(super) fn seconds(&self) -> f64 {
         let section = |section: &Section| {
@@ -117,7 +122,7 @@ impl Trellis {
             self.paths::<BigUint>(&choices)
         };
         let least = self.least(&choices, watch.limits().solutions);
-        Solved { best, bound: best, complete: true, count, least, route: Route::Trellis }
+        Solved { best, bound: best, complete: true, count, least, route: Route::Trellis, walked: [0, 0] }
     }
 
     /// The least cost, and for each section and state which values of the coordinate lead to the least cost from

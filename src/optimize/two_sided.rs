@@ -82,11 +82,12 @@ pub(super) fn solve(
         return Solved::incomplete(known, bound, proof.route);
     }
     let (best, count, route) = (proof.tally.best, proof.tally.count.into(), proof.route);
+    let walked = proof.next;
     let element = |key: &Key| {
         BitRow::from_words(component.dimension(), key.iter().map(|word| word.reverse_bits()).collect())
     };
     let least = proof.tally.least().iter().map(element).collect();
-    Solved { best, bound: bound.min(best), complete, count, least, route }
+    Solved { best, bound: bound.min(best), complete, count, least, route, walked }
 }
 
 /// The light words of a side.

@@ -1,6 +1,7 @@
 //! `solve`: one board, its fewest presses, and which they are.
 
 mod animate;
+mod certificate;
 mod show;
 mod stream;
 
@@ -60,6 +61,10 @@ pub struct SolveArgs {
     /// When the board is impossible, write the proof to FILE (one pattern a goal)
     #[arg(long, value_name = "FILE")]
     witness: Option<PathBuf>,
+    /// Write the answer with the proof that nothing is cheaper, or that there is none, to FILE (JSON): see verify
+    /// --certificate. Where the search is stopped before it is proved, nothing is written
+    #[arg(long, value_name = "FILE", conflicts_with = "any")]
+    certificate: Option<PathBuf>,
     /// The form of the result (default: by the name of the output file, else txt)
     #[arg(long, value_enum, conflicts_with = "json")]
     format: Option<Format>,
@@ -103,6 +108,7 @@ pub fn run(args: &SolveArgs, common: &Common) -> Result<Exit> {
              or --random to a .pbm file; give such a call, or leave it out"
         );
     }
+    let certificate = certificate::Place::new(args.certificate.as_deref(), common.output.as_deref())?;
     let board = phases.time("read", || board(args))?;
     let goal = read_goal(&args.goal, &board, &args.board)?;
     let game = rule.game(board.rows(), board.cols(), board.holes())?;
@@ -110,7 +116,7 @@ pub fn run(args: &SolveArgs, common: &Common) -> Result<Exit> {
     let prepared = phases.time("prepare", || game::prepare(game, args.engine))?;
     let answerer = Answerer::new(prepared.solver);
     let verdict = if args.any {
-        phases.time("solve", || answerer.any(&board, &goal))
+        phases.time("solve", || answerer.any(&board, &goal)).map_err(as_fault)?
     } else {
         let follower = Follower::new(common.quiet);
         let note = |progress: &Progress<'_>| follower.note(progress);
@@ -122,12 +128,19 @@ pub fn run(args: &SolveArgs, common: &Common) -> Result<Exit> {
             ..Limits::default()
         };
         let begun = Instant::now();
-        let verdict = interrupt::searching(|| answerer.fewest(&board, &goal, &limits));
+        let searched = interrupt::searching(|| match &certificate {
+            None => answerer.fewest(&board, &goal, &limits).map(|verdict| (verdict, None)),
+            Some(_) => answerer.certify(&board, &goal, &limits),
+        });
         phases.search(begun, follower.finish());
+        let (verdict, proved) = searched.map_err(as_fault)?;
+        if let Some(place) = certificate {
+            place.write(proved.as_ref(), common.quiet)?;
+        }
         verdict
     };
     let shown = show::Shown {
-        verdict: verdict.map_err(as_fault)?,
+        verdict,
         board: &board,
         answerer: &answerer,
         plan: prepared.plan,
