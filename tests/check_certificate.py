@@ -485,7 +485,8 @@ def look_at_light(split, own, k, classes, least, budget):
         need(seen == len(here), "two parts of a side share a button")
         read.append((whole(side["below"], "below"), digits(side["elements"], "elements"), parts))
     cheapest = [sum(part[2] for part in side[2]) for side in read]
-    need(sum(cheapest) + read[0][0] + read[1][0] > least, "elements that are not looked at may be optima")
+    bound = sum(cheapest) + read[0][0] + read[1][0]
+    need(bound == least + 1, "elements that are not looked at cost at least %d, not %d" % (bound, least + 1))
     found = set()
     for which, (below, elements, parts) in enumerate(read):
         there = [x for x in classes if x[1] != which]

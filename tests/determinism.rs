@@ -10,6 +10,8 @@ const CALLS: &[&str] = &[
     "solve --size 30x30 --all-on --json",
     "solve --size 39x39 --all-on",
     "solve --size 16x16 --all-on --solutions 5 --goal either",
+    "solve --size 39x39 --all-on --certificate - -o /dev/null",
+    "solve --size 20x20 --all-on --rule knight --topology torus --goal either --certificate - -o /dev/null",
     "solve --size 11x11 --all-on --engine dense",
     "solve --size 11x11 --all-on --engine chase",
     "solve --size 12x12 --all-on --rule knight",

@@ -103,7 +103,10 @@ fn check_quiet(path: &Path, args: &VerifyArgs) -> Result<VerifyReport> {
     let presses = plural(pattern.lights().count_ones() as u64, "press", "presses");
     let message = match lights {
         0 => format!("verified: a quiet pattern of {presses}"),
-        _ => format!("wrong: {presses} toggle {}", plural(lights, "light", "lights")),
+        _ => {
+            let toggle = if pattern.lights().count_ones() == 1 { "toggles" } else { "toggle" };
+            format!("wrong: {presses} {toggle} {}", plural(lights, "light", "lights"))
+        }
     };
     Ok(VerifyReport { verified: lights == 0, goal: None, message })
 }

@@ -4,6 +4,7 @@
 //! the parts' costs. Let these cost at least `p₀` and `q₀` in all. If every element whose excess is below `s` on the first
 //! side or below `t` on the second was looked at, any other costs at least `p₀ + q₀ + s + t`.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
@@ -38,9 +39,9 @@ pub(super) fn check(
     let cheapest = [least(&sides[0]), least(&sides[1])];
     let bound =
         [cheapest[0], cheapest[1], sides[0].below, sides[1].below].into_iter().fold(0, u64::saturating_add);
-    if bound <= component.least {
+    if Some(bound) != component.least.checked_add(1) {
         return wrong(format!(
-            "elements that are not looked at may cost {bound}, and the claimed least is {}",
+            "elements that are not looked at cost at least {bound}: not one more than the claimed least, {}",
             component.least
         ));
     }
@@ -51,11 +52,7 @@ pub(super) fn check(
         let parts =
             side.parts.iter().zip(&scans).map(|(part, costs)| Light::new(part, side.below, costs, effort));
         let parts: Vec<Light> = parts.collect::<Result<_, _>>()?;
-        let elements = count(&parts, side.below);
-        if elements != side.elements {
-            return wrong(format!("a side has {elements} elements to look at, not {}", side.elements));
-        }
-        effort.allow_steps("the walk over the light elements", elements)?;
+        check_count(&parts, side, effort)?;
         light.push(parts);
     }
     let mut optima = Optima::default();
@@ -168,15 +165,28 @@ impl Light {
     }
 }
 
-/// How many sums of an element of each part have a total excess below `below`.
-fn count(parts: &[Light], below: u64) -> u128 {
-    match parts {
-        [] => u128::from(below > 0),
-        [last] => last.below(below).len() as u128,
-        [first, rest @ ..] => {
-            let levels = first.below(below).chunk_by(|a, b| a.0 == b.0);
-            levels.map(|level| level.len() as u128 * count(rest, below - level[0].0)).sum()
+/// Checks how many sums of an element of each part have a total excess below `below`.
+fn check_count(parts: &[Light], side: &Side, effort: &Effort<'_>) -> Result<(), CertificateError> {
+    effort.allow_steps("the walk over the light elements", side.elements)?;
+    let mut counts = BTreeMap::from([(0, 1_u128)]);
+    for part in parts {
+        let mut next: BTreeMap<u64, u128> = BTreeMap::new();
+        for (&sum, &count) in &counts {
+            for level in part.below(side.below - sum).chunk_by(|a, b| a.0 == b.0) {
+                *next.entry(sum + level[0].0).or_insert(0) += count * level.len() as u128;
+            }
+            // Each part has an element of no excess, so these are at most as many as in the end.
+            if next.len() as u128 > side.elements {
+                break;
+            }
+            effort.allow_bytes("the number of light elements", next.len() as u128 * 64)?;
         }
+        counts = next;
+    }
+    let elements = if side.below > 0 { counts.values().sum() } else { 0 };
+    match elements == side.elements {
+        true => Ok(()),
+        false => wrong(format!("a side has {elements} elements to look at, not {}", side.elements)),
     }
 }
 
