@@ -2,6 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Is told what is being done, how much of it is done, and how much there is (0 when that is not known).
+pub type Note<'a> = &'a (dyn Fn(&str, u64, u64) + Sync);
+
 /// What a check may use, whom it tells, and when it has to stop.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
@@ -11,9 +14,8 @@ pub struct Effort<'a> {
     pub memory: u64,
     /// Elements looked at, or word operations, for any one part of the proof: what takes more is refused.
     pub steps: u128,
-    /// Called now and then, from any thread: what is being done, how much of it is done, and how much there is (0 when
-    /// that is not known).
-    pub progress: Option<&'a (dyn Fn(&str, u64, u64) + Sync)>,
+    /// Called now and then, from any thread.
+    pub progress: Option<Note<'a>>,
 }
 
 impl Default for Effort<'_> {

@@ -44,4 +44,4 @@ mod trellis;
 
 pub use check::{Checked, Optimum};
 pub use claim::{Apart, Certificate, Claim, Component, Method, Part, Proof, Side, Solved, Target};
-pub use effort::{CertificateError, Effort};
+pub use effort::{CertificateError, Effort, Note};
