@@ -32,7 +32,7 @@ pub(super) fn check(
     k: usize,
     effort: &Effort<'_>,
 ) -> Result<Optima, CertificateError> {
-    effort.allow_steps("the walk through the states", states.into())?;
+    effort.allow_steps("the walk through the states", u128::from(states) * own.len().max(64) as u128)?;
     // For each class the number in the component of the last coordinate that it sees.
     let last = |class: &&Class| component.coordinates.iter().rposition(|&one| class.functional.get(one));
     let last: Vec<Option<usize>> = own.iter().map(last).collect();
