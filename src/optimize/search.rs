@@ -120,7 +120,7 @@ fn solve_component(component: &Component, known: &Known, place: Place, watch: &W
 /// How a component is to be searched.
 pub(super) enum Way {
     Transform,
-    Split(Split),
+    Split(Box<Split>),
     Trellis(Trellis),
 }
 
@@ -145,7 +145,7 @@ impl Way {
         };
         match (trellis, split) {
             (Some(trellis), _) => Way::Trellis(trellis),
-            (None, Some(split)) => Way::Split(split),
+            (None, Some(split)) => Way::Split(Box::new(split)),
             (None, None) => Way::Transform,
         }
     }
