@@ -122,8 +122,8 @@ mod tests {
         assert_eq!(at(&[]), (1, 1));
         assert_eq!(at(&[Step::Key("a"), Step::Index(0)]), (2, 9));
         assert_eq!(at(&[Step::Key("a"), Step::Index(1), Step::Key("b]")]), (2, 19));
-        assert_eq!(at(&[Step::Key("a"), Step::Index(2), Step::Index(1)]), (2, 34));
-        assert_eq!(at(&[Step::Key("d")]), (3, 31));
+        assert_eq!(at(&[Step::Key("a"), Step::Index(2), Step::Index(1)]), (2, 33));
+        assert_eq!(at(&[Step::Key("d")]), (3, 30));
         // Not there: as far as the way leads.
         assert_eq!(at(&[Step::Key("a"), Step::Index(3)]), (2, 8));
         assert_eq!(at(&[Step::Key("c"), Step::Key("a")]), (3, 8));
