@@ -49,19 +49,15 @@ impl Answerer {
         let Some(proofs) = proofs.filter(|_| answer.status == Status::Optimal) else {
             return Ok((Verdict::Solved(answer), None));
         };
+        // Targets of nullity above 0 are different cosets, each with its proof.
         let mut solved: Vec<(&'static str, Solved)> = Vec::new();
-        for (i, reached) in reached.iter().enumerate() {
-            // Of equal cosets the first was searched.
-            let same = |proof: &&CosetProof| proof.coset == i;
-            let claim = match proofs.iter().find(same) {
-                Some(proof) => self.solved(proof),
-                None => match solved.last() {
-                    Some((_, before)) => before.clone(),
-                    None => return Ok((Verdict::Solved(answer), None)),
-                },
-            };
+        for (reached, proof) in reached.iter().zip(&proofs) {
+            let claim = self.solved(proof);
             self.check(reached.goal, &claim.presses, &reached.lights)?;
             solved.push((reached.goal, claim));
+        }
+        if solved.len() < reached.len() {
+            return Ok((Verdict::Solved(answer), None));
         }
         let certificate = self.certificate(board, goal, &refutations, solved, self.solver.quiet_patterns());
         Ok((Verdict::Solved(answer), Some(certificate)))
@@ -172,14 +168,8 @@ fn total(solved: &[(&'static str, Solved)]) -> Option<(&'static str, u64, BigUin
     let order =
         |a: &Solved, b: &Solved| a.cost.cmp(&b.cost).then_with(|| a.presses.cmp_lexicographic(&b.presses));
     let (goal, best) = solved.iter().min_by(|(_, a), (_, b)| order(a, b))?;
-    let mut optima = BigUint::default();
-    for (i, (_, claim)) in solved.iter().enumerate() {
-        // Equal presses solve equal questions: they are the same solutions.
-        let again = solved[..i].iter().any(|(_, before)| before.presses == claim.presses);
-        if claim.cost == best.cost && !again {
-            optima += &claim.optima;
-        }
-    }
+    let as_cheap = solved.iter().filter(|(_, claim)| claim.cost == best.cost);
+    let optima = as_cheap.map(|(_, claim)| &claim.optima).sum();
     Some((goal, best.cost, optima))
 }
 

@@ -236,8 +236,6 @@ impl Answerer {
         priced.sort_by(|(a, x), (b, y)| a.cmp(b).then_with(|| x.presses.cmp_lexicographic(&y.presses)));
         let cost = priced[0].0;
         priced.retain(|(c, _)| *c == cost);
-        // On a board of holes both goals are the same question.
-        priced.dedup_by(|(_, a), (_, b)| a.presses == b.presses);
         let optima = priced.len();
         let mut optimal = priced.into_iter().map(|(_, reached)| reached);
         let best = optimal.next().expect("the cheapest is among the cheapest");
