@@ -68,25 +68,54 @@ fn what_cannot_be_shown() {
     }
 }
 
-/// On a terminal of its own, by `script` of util-linux.
+/// What a call shows on a terminal of its own, by `script` of util-linux.
 #[cfg(target_os = "linux")]
-#[test]
-fn on_a_terminal_frames_are_drawn_in_place() {
-    let command = format!(
-        "stty rows 30 cols 90; {} solve --animate --delay 0.01 --size 5x5 --all-on",
-        env!("CARGO_BIN_EXE_lightsout")
-    );
+fn on_a_terminal(call: &str, term: &str) -> String {
+    let command = format!("stty rows 30 cols 90; {} {call}", env!("CARGO_BIN_EXE_lightsout"));
     let output = std::process::Command::new("script")
         .args(["-q", "-e", "-c", &command, "/dev/null"])
-        .env("TERM", "xterm-256color")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("TERM", term)
         .env_remove("NO_COLOR")
         .stdin(std::process::Stdio::null())
         .output()
         .expect("script is there");
-    let text = String::from_utf8_lossy(&output.stdout);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}");
+    text
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_terminal_frames_are_drawn_in_place() {
+    let text = on_a_terminal("solve --animate --delay 0.01 --size 5x5 --all-on", "xterm-256color");
     // Up by three lines of half blocks and the title: for each of fifteen presses, and once more at the end.
     assert_eq!(text.matches("\x1b[4A\r\x1b[J").count(), 16, "{text}");
     assert!(text.contains("press 15 of 15: 5,4") && text.contains("15 of 15 pressed"), "{text}");
     assert!(text.contains('▀'), "{text}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn swaps_on_a_terminal_are_drawn_in_place() {
+    let call = "swap --animate --delay 0.01 examples/swap.txt";
+    let text = on_a_terminal(call, "xterm-256color");
+    // Two lines of half blocks and one of words, four times written over.
+    assert_eq!(text.matches("\x1b[3A").count(), 4, "{text}");
+    assert!(text.contains("0 of 4") && text.contains("4 of 4: ") && text.contains('▀'), "{text}");
+    // A terminal that knows no colours, and none that can be written over.
+    let plain = on_a_terminal(call, "dumb");
+    assert!(!plain.contains('\x1b') && plain.trim_end().ends_with("\r\n4"), "{plain}");
+}
+
+/// A search of more than half a second shows how far it is, on a terminal and nowhere else.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_search_shows_its_progress_on_a_terminal() {
+    let call = "solve --size 123x123 --all-on --time-limit 4";
+    assert!(on_a_terminal(call, "xterm-256color").contains("at least"));
+    let told = on_a_terminal(&format!("{call} --json"), "xterm-256color");
+    assert!(told.contains("best ") && told.contains("%"), "{told}");
+    let quiet = on_a_terminal(&format!("{call} --json --quiet"), "xterm-256color");
+    assert!(!quiet.contains("best ") && quiet.contains("not proved"), "{quiet}");
 }

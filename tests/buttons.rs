@@ -96,4 +96,6 @@ fn a_time_limit_gives_bounds() {
     let best = rest.strip_suffix(" not proved\n").expect("said");
     let (bound, best): (u64, u64) = (bound.parse().expect("a number"), best.parse().expect("a number"));
     assert!(bound <= best && (1..=60).contains(&best));
+    let sum = buttons(&["--time-limit", "0.2", "--sum"], &format!("{line}\n{line}"));
+    assert!(sum.code == 0 && sum.stdout.contains("..") && sum.stdout.ends_with(" not proved\n"), "{sum:?}");
 }

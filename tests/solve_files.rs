@@ -170,3 +170,39 @@ fn a_time_limit_gives_the_best_and_its_bound() {
     assert!(document["bound"].as_u64() < document["cost"].as_u64(), "{document}");
     assert!(run.stderr.contains("not proved (at least"), "{}", run.stderr);
 }
+
+/// What a stream takes and what goes the ordinary way, with the same answer.
+#[test]
+fn a_stream_or_not() {
+    let folder = Folder::new();
+    let out = folder.path("x.pbm");
+    let read = |path: &str| fs::read(path).expect("there");
+    let made = solve(&["--any", "--random", "7", "--size", "60x72", "-o", &out]);
+    let plain = solve(&[
+        "--any",
+        "--random",
+        "7",
+        "--size",
+        "60x72",
+        "-o",
+        &folder.path("y.pbm"),
+        "--engine",
+        "chase",
+    ]);
+    assert_eq!((made.code, plain.code), (0, 0), "{made:?} {plain:?}");
+    assert_eq!(read(&out), read(&folder.path("y.pbm")), "one solution only, so any is that one");
+    let raw = folder.write("board.pbm", b"P4\n3 3\n\x40\xe0\x40");
+    let text = folder.write("board.txt", ".X.\nXXX\n.X.\n");
+    let centre = b"P4\n3 3\n\x00\x40\x00";
+    for call in [&["--any", &raw][..], &["--any", &text], &["--any", "--size", "3x3", &raw]] {
+        assert_eq!(solve(&[call, &["-o", &out]].concat()).code, 0, "{call:?}");
+        assert_eq!(read(&out), centre, "{call:?}");
+    }
+    let wrong = solve(&["--any", "--size", "3x4", &raw, "-o", &out]);
+    assert!(wrong.code == 2 && wrong.stderr.contains("is 3x3, not 3x4; give its own size"), "{wrong:?}");
+    assert_eq!(read(&out), centre);
+    let none = folder.write("none.pbm", b"P4\n5 5\n\x80\x00\x00\x00\x00");
+    let quiet = solve(&["--any", "--quiet", &none, "-o", &out]);
+    assert_eq!((quiet.code, quiet.stdout.as_str(), quiet.stderr.as_str()), (1, "Impossible\n", ""));
+    assert_eq!(read(&out), centre);
+}
