@@ -17,7 +17,7 @@ use lightsout::render::{Picture, svg};
 use lightsout::solve::spectral::{Discard, PlaneStream, RandomRows, Streamed};
 use lightsout::solve::{EngineKind, Solver};
 use lightsout::swap::{Adjacency, swap_distance};
-use lightsout::verify::wrong_lights;
+use lightsout::verify::{refutes, wrong_lights};
 use lightsout::wiring::{WiringFault, WiringReader};
 
 /// Gives its bytes one at a time, interrupted before each, and fails at the end.
@@ -176,4 +176,28 @@ fn small_views_of_large_things() {
     }
     let picture = svg::to_string(&Picture::of_board(&board("X~\n")), &svg::SvgOptions::default());
     assert_eq!(picture.matches("<rect").count(), 1);
+}
+
+/// Rows far outnumber columns: the polynomials come by repeated squaring, the answers are the chase's.
+#[test]
+fn long_narrow_boards() {
+    for (rows, cols, own) in
+        [(4200, 4, true), (4201, 4, true), (4200, 5, true), (4200, 4, false), (4300, 8, true)]
+    {
+        let neighbourhood = Neighbourhood::plus();
+        let neighbourhood = if own { neighbourhood } else { neighbourhood.without_self() };
+        let game = Game::new(rows, cols, neighbourhood, Topology::Plane);
+        let with = |engine| Solver::with_engine(game.clone(), engine).expect("fits").expect("takes it");
+        let (spectral, chase) = (with(EngineKind::Spectral), with(EngineKind::Chase));
+        assert_eq!(spectral.nullity(), chase.nullity());
+        for seed in 0..4 {
+            let board = if seed < 2 { Board::random(rows, cols, seed) } else { solvable(&game, seed) };
+            let board = board.expect("fits");
+            match (spectral.solve(board.lights()), chase.solve(board.lights())) {
+                (Ok(one), Ok(_)) => assert_eq!(wrong_lights(&game, &one, board.lights()), 0),
+                (Err(one), Err(_)) => assert!(refutes(&game, &one.lights, board.lights())),
+                (one, other) => panic!("{rows} x {cols}: {} {}", one.is_ok(), other.is_ok()),
+            }
+        }
+    }
 }

@@ -384,3 +384,42 @@ fn stopping_tells_a_bound() {
         other => panic!("not stopped: {other:?}"),
     }
 }
+
+/// Stopped ever later, on coarse boards and on the fine one: the bound is always true, and worth something.
+#[test]
+fn the_later_the_stop_the_better_the_bound() {
+    const N: usize = 300;
+    let mut random = Rng::new(6);
+    let holes = BitMatrix::from_fn(N, N, |r, c| r % 2 == 1 && c % 2 == 1 && random.chance(60));
+    let side = |left: bool| {
+        let on = BitMatrix::from_fn(N, N, |r, c| (c < N / 2) == left && c != N / 2 && c != 0 && r % 2 == 0);
+        Board::with_holes(on, holes.clone())
+    };
+    let (start, target) = (side(true), side(false));
+    for adjacency in [Adjacency::Orthogonal, Adjacency::King] {
+        let distance = swap_distance(&start, &target, adjacency).expect("possible").distance();
+        let mut best = 0;
+        for step in 0..60 {
+            let stop = std::sync::atomic::AtomicBool::new(false);
+            let ended = std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(std::time::Duration::from_micros(100 << (step / 4)));
+                    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+                });
+                swap_distance_until(&start, &target, adjacency, &stop)
+            });
+            match ended {
+                Ok(plan) => {
+                    assert_eq!(plan.distance(), distance);
+                    break;
+                }
+                Err(SwapError::Stopped { bound }) => {
+                    assert!(bound <= distance, "{bound} > {distance}");
+                    best = best.max(bound);
+                }
+                Err(other) => panic!("{other}"),
+            }
+        }
+        assert!(best > distance / 2, "{best} of {distance}");
+    }
+}

@@ -129,9 +129,8 @@ type Solved = (u64, Vec<i32>, Vec<i32>);
 fn solve<const K: usize>(start: &Board, target: &Board, stop: &AtomicBool) -> Result<Solved, SwapError> {
     let lattice = Lattice::<K>::new(start);
     let supply = balance::supplies(start, target, &lattice)?;
-    let network = multigrid::solve(&lattice, supply.clone(), stop).map_err(|stopped| SwapError::Stopped {
-        bound: stopped.potentials.map_or(0, |potentials| dual_value(&supply, &potentials)),
-    })?;
+    let network = multigrid::solve(&lattice, supply.clone(), stop)
+        .map_err(|stopped| SwapError::Stopped { bound: dual_value(&supply, &stopped.potentials) })?;
     let (flow, potential) = network.into_flow_and_potential();
     Ok((flow.iter().map(|f| u64::from(f.unsigned_abs())).sum(), flow, potential))
 }

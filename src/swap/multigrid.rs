@@ -19,9 +19,9 @@ use super::network::Network;
 /// Lattices of at most this many cells are solved without a coarser one.
 const SMALLEST: usize = 64;
 
-/// The search was stopped; the potentials of the finest lattice when it had come so far.
+/// The search was stopped; the potentials it had come to, laid on the lattice asked about.
 pub(super) struct Stopped {
-    pub(super) potentials: Option<Vec<i32>>,
+    pub(super) potentials: Vec<i32>,
 }
 
 /// A flow of least cost that meets the supplies, which sum to zero over each connected part.
@@ -38,26 +38,24 @@ pub(super) fn solve<'a, const K: usize>(
         for (cell, node) in network.nodes.iter().enumerate() {
             sums[lattice.block(cell)] += node.excess;
         }
-        let coarse = solve(&coarse_lattice, sums, stop).map_err(|_| Stopped { potentials: None })?;
+        let coarse = solve(&coarse_lattice, sums, stop).map_err(|stopped| Stopped {
+            potentials: lay_potentials(lattice, &coarse_lattice, stopped.potentials.into_iter()),
+        })?;
         warm_start(&mut network, &coarse);
     }
     if route(&mut network, stop) {
         Ok(network)
     } else {
-        Err(Stopped { potentials: Some(network.into_flow_and_potential().1) })
+        Err(Stopped { potentials: network.into_flow_and_potential().1 })
     }
 }
 
 /// Lays the coarse solution on a network without flow.
 fn warm_start<const K: usize>(network: &mut Network<'_, K>, coarse: &Network<'_, K>) {
     let lattice = network.lattice;
-    let mut known = vec![UNKNOWN; lattice.cells()];
-    for (block, node) in coarse.nodes.iter().enumerate() {
-        if let Some(cell) = representative(lattice, coarse.lattice, block) {
-            known[cell] = 2 * node.potential;
-        }
-    }
-    for (node, potential) in network.nodes.iter_mut().zip(fill_between(lattice, known)) {
+    let potentials = coarse.nodes.iter().map(|node| node.potential);
+    for (node, potential) in network.nodes.iter_mut().zip(lay_potentials(lattice, coarse.lattice, potentials))
+    {
         node.potential = potential;
     }
     for (block, node) in coarse.nodes.iter().enumerate() {
@@ -68,6 +66,21 @@ fn warm_start<const K: usize>(network: &mut Network<'_, K>, coarse: &Network<'_,
             }
         }
     }
+}
+
+/// Potentials of blocks, doubled, on one cell of each block and filled in between.
+fn lay_potentials<const K: usize>(
+    lattice: &Lattice<K>,
+    blocks: &Lattice<K>,
+    potentials: impl Iterator<Item = i32>,
+) -> Vec<i32> {
+    let mut known = vec![UNKNOWN; lattice.cells()];
+    for (block, potential) in potentials.enumerate() {
+        if let Some(cell) = representative(lattice, blocks, block) {
+            known[cell] = 2 * potential;
+        }
+    }
+    fill_between(lattice, known)
 }
 
 /// Lays coarse flow on the two fine steps from the corner of a block to the corner of the next, if they are
