@@ -388,7 +388,7 @@ fn stopping_tells_a_bound() {
 /// Stopped ever later, on coarse boards and on the fine one: the bound is always true, and worth something.
 #[test]
 fn the_later_the_stop_the_better_the_bound() {
-    const N: usize = 300;
+    const N: usize = 160;
     let mut random = Rng::new(6);
     let holes = BitMatrix::from_fn(N, N, |r, c| r % 2 == 1 && c % 2 == 1 && random.chance(60));
     let side = |left: bool| {
@@ -399,11 +399,11 @@ fn the_later_the_stop_the_better_the_bound() {
     for adjacency in [Adjacency::Orthogonal, Adjacency::King] {
         let distance = swap_distance(&start, &target, adjacency).expect("possible").distance();
         let mut best = 0;
-        for step in 0..60 {
+        for step in 0..30 {
             let stop = std::sync::atomic::AtomicBool::new(false);
             let ended = std::thread::scope(|scope| {
                 scope.spawn(|| {
-                    std::thread::sleep(std::time::Duration::from_micros(100 << (step / 4)));
+                    std::thread::sleep(std::time::Duration::from_micros(100 << (step / 2)));
                     stop.store(true, std::sync::atomic::Ordering::Relaxed);
                 });
                 swap_distance_until(&start, &target, adjacency, &stop)
