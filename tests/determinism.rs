@@ -17,6 +17,7 @@ const CALLS: &[&str] = &[
     "solve --size 12x12 --all-on --rule knight",
     "solve --size 10x10 --all-on --topology torus",
     "solve --size 9x9 --all-on --rule queen",
+    "solve --size 8x8 --all-on --rule rook --no-self --solutions 3 --json",
     "solve --size 21x17 --all-on --rule x --topology cylinder",
     "solve --size 300x257 --all-on --any",
     "solve --size 129x500 --random 3 --any",

@@ -73,7 +73,7 @@ fn agrees(wiring: &Wiring) {
     // A search of more than a moment is cut short: then the bound has to hold.
     let stop = AtomicBool::new(false);
     let note = |progress: &Progress<'_>| stop.store(progress.total > 1 << 12, Ordering::Relaxed);
-    let limits = Limits { stop: Some(&stop), progress: Some(&note), ..Limits::default() };
+    let limits = Limits { stop: Some(&stop), memory: 1 << 20, progress: Some(&note), ..Limits::default() };
     let verdict = wiring.fewest(&limits).expect("a small puzzle");
     let fewest = (buttons.len() <= 10).then(|| by_enumeration(wiring, &buttons));
     match verdict {
