@@ -9,6 +9,9 @@ use lightsout::board::{Board, ParseError, Place, ReadOptions, read_from, read_ma
 
 const LETTERS: [&str; 8] = ["#", "X", "O", "1", "ab", "", "é", " "];
 
+/// A ragged row of a few bytes may be of any length: boards past this size are not printed.
+const MOST_CELLS: usize = 1 << 16;
+
 pub fn check(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let flags = bytes.byte();
@@ -34,6 +37,9 @@ fn round_trip(board: &Board, options: &TextOptions) {
     assert!(board.rows() > 0 && board.cols() > 0);
     if let Some((rows, cols)) = options.size {
         assert_eq!((board.rows(), board.cols()), (rows, cols));
+    }
+    if board.rows() * board.cols() > MOST_CELLS {
+        return;
     }
     let default = TextOptions::default();
     let same = |text: &str| {

@@ -6,6 +6,7 @@
 
 mod boards;
 mod bytes;
+mod certificates;
 mod engines;
 mod games;
 mod minimum;
@@ -18,7 +19,7 @@ mod wirings;
 /// A subject: its name, which is the fuzz target's and the folder's, and what has to hold.
 pub type Subject = (&'static str, fn(&[u8]));
 
-pub const SUBJECTS: [Subject; 8] = [
+pub const SUBJECTS: [Subject; 9] = [
     ("boards", boards::check),
     ("pictures", pictures::check),
     ("rules", rules::check),
@@ -27,6 +28,7 @@ pub const SUBJECTS: [Subject; 8] = [
     ("minimum", minimum::check),
     ("polynomials", polynomials::check),
     ("swaps", swaps::check),
+    ("certificates", certificates::check),
 ];
 
 /// Runs the subject of the given name.
