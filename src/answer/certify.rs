@@ -13,7 +13,8 @@ use crate::verify::certificate::{
 
 impl Answerer {
     /// As [`fewest`](Self::fewest), with the [`Certificate`] of the answer: `None` when the limits stopped the search, for
-    /// then nothing is proved. Each board that the goal accepts is searched to its end.
+    /// then nothing is proved. Each board that the goal accepts is searched to its end. (A rule with lines to the edge that
+    /// has no name of its own, such as one turned round, has no form in the document.)
     ///
     /// # Errors
     /// [`AnswerError`] when memory runs out or a check fails.

@@ -7,6 +7,9 @@ use crate::game::Game;
 use crate::gf2::{BitMatrix, BitRow};
 
 /// A question, its answer, and the proof. What is in it is of the right form, but claimed, not checked.
+///
+/// The form is that all patterns have the game's size and holes, and all words a bit for each quiet pattern;
+/// [`parse`](Self::parse) sees to it. Whoever changes fields by hand has to keep it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certificate {
     /// The rule on the board, holes and costs included.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::claim::{Apart, Certificate, Claim, Component, Method, Part, Proof, Side, Solved, Target};
 use crate::board::text::{Symbols, write_pattern};
-use crate::game::Costs;
+use crate::game::{Costs, Neighbourhood};
 use crate::gf2::{BitMatrix, BitRow};
 
 pub(super) const FORMAT: &str = "lightsout certificate";
@@ -179,7 +179,7 @@ impl Document {
             rows: board.rows(),
             cols: board.cols(),
             rule: RuleDocument {
-                name: neighbourhood.to_string(),
+                name: rule_name(neighbourhood),
                 offsets: pairs(neighbourhood.offsets()),
                 lines: pairs(neighbourhood.rays()),
                 topology: game.topology().name().to_owned(),
@@ -198,6 +198,16 @@ impl Document {
             targets: targets.iter().map(|target| target_document(target, &rows)).collect(),
         }
     }
+}
+
+/// The rule's name where it is one that can be read again, else `offsets`.
+fn rule_name(neighbourhood: &Neighbourhood) -> String {
+    let name = neighbourhood.to_string();
+    let known = match name.strip_suffix(" --no-self") {
+        Some(plain) => Neighbourhood::parse_rule(plain).map(Neighbourhood::without_self),
+        None => Neighbourhood::parse_rule(&name),
+    };
+    if known.is_ok_and(|known| known == *neighbourhood) { name } else { "offsets".to_owned() }
 }
 
 fn target_document(target: &Target, rows: &dyn Fn(&BitMatrix) -> Rows) -> TargetDocument {
