@@ -65,6 +65,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! **A certificate**: answer and proof in one document, which [`verify::certificate`] redoes step by step without the
+//! engines and the search, and which a program in another language can read (`docs/formats.md` has the schema).
+//!
+//! ```
+//! use lightsout::answer::{Answerer, Goal};
+//! use lightsout::board::Board;
+//! use lightsout::game::Game;
+//! use lightsout::optimize::Limits;
+//! use lightsout::solve::Solver;
+//! use lightsout::verify::certificate::{Certificate, Effort};
+//!
+//! let game = Answerer::new(Solver::new(Game::plus(5, 5))?);
+//! let (_, certificate) = game.certify(&Board::all_on(5, 5)?, &Goal::Off, &Limits::default())?;
+//! let document = certificate.expect("nothing stopped the search").to_json();
+//! let checked = Certificate::parse(document.as_bytes())?.check(&Effort::default())?;
+//! assert_eq!(checked.optimum.map(|optimum| optimum.cost), Some(15));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! **Another rule, another surface, holes, costs**: [`game::Neighbourhood`] has the named rules and any offsets,
 //! [`game::Topology`] six surfaces; a hole has no light and no button; a press may cost any number, or be forbidden.
 //!
@@ -202,6 +221,9 @@
 //! minor version and are marked so. A patch may change speed, wording of messages, and which of several solutions
 //! [`answer::Answerer::any`] gives; never a number that is proved. The oldest Rust that builds it stands in `Cargo.toml`
 //! (`rust-version`) and rises in minor versions only.
+
+// Nothing is printed here, by whatever way.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod answer;
 pub mod board;

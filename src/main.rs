@@ -1,5 +1,8 @@
 //! The command: parses the call, runs it, and turns what comes back into an exit status.
 
+// Results go to `cli::output`, words to `tell!`: what `eprintln!` cannot write it panics about.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod cli;
 
 use std::process::ExitCode;

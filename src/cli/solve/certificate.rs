@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 
 use crate::cli::output::{self, Output};
+use crate::cli::tell;
 use lightsout::verify::certificate::Certificate;
 
 /// A file that waits for its certificate; until then it is as it was.
@@ -29,15 +30,15 @@ impl<'a> Place<'a> {
 
     /// Writes the certificate and gives the file its name; without one the file stays as it was.
     pub(super) fn write(mut self, certificate: Option<&Certificate>, quiet: bool) -> Result<()> {
-        let shown = output::shown(Some(self.path));
         let Some(certificate) = certificate else {
             if !quiet {
-                eprintln!("{shown}: not written; a certificate needs the fewest presses proved");
+                let shown = output::shown(Some(self.path));
+                tell!("{shown}: not written; a certificate needs the fewest presses proved");
             }
             return Ok(());
         };
         let text = certificate.to_json();
-        self.out.write_all(text.as_bytes()).with_context(|| format!("{shown}: cannot be written"))?;
+        self.out.write_all(text.as_bytes())?;
         self.out.finish()
     }
 }

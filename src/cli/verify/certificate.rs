@@ -11,7 +11,7 @@ use crate::cli::progress::Follower;
 use crate::cli::reader::{self, read_goal};
 use crate::cli::report::plural;
 use crate::cli::solve::search_memory;
-use crate::cli::{input, interrupt};
+use crate::cli::{input, interrupt, tell};
 use lightsout::answer::Target;
 use lightsout::verify::certificate::{Certificate, CertificateError, Checked, Effort};
 
@@ -45,7 +45,7 @@ pub(super) fn check(path: &Path, args: &VerifyArgs, common: &Common) -> Result<O
         Err(CertificateError::Wrong(what)) => Ok(Some(wrong(&what))),
         Err(CertificateError::Stopped) => {
             if !common.quiet {
-                eprintln!("{name}: {}", CertificateError::Stopped);
+                tell!("{name}: {}", CertificateError::Stopped);
             }
             Ok(None)
         }
