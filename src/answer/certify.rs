@@ -24,14 +24,7 @@ impl Answerer {
         goal: &Goal,
         limits: &Limits<'_>,
     ) -> Result<(Verdict, Option<Certificate>), AnswerError> {
-        let mut reached = Vec::new();
-        let mut refutations = Vec::new();
-        for target in goal.targets(board) {
-            match self.reach(target)? {
-                Ok(solution) => reached.push(solution),
-                Err(refutation) => refutations.push(refutation),
-            }
-        }
+        let (reached, refutations) = self.reach_each(board, goal)?;
         if reached.is_empty() {
             let certificate = self.certificate(board, goal, &refutations, Vec::new(), &[]);
             return Ok((Verdict::Impossible(refutations), Some(certificate)));

@@ -178,14 +178,7 @@ impl Answerer {
     /// # Errors
     /// [`AnswerError`] when memory runs out or a check fails.
     pub fn fewest(&self, board: &Board, goal: &Goal, limits: &Limits<'_>) -> Result<Verdict, AnswerError> {
-        let mut reached = Vec::new();
-        let mut refutations = Vec::new();
-        for target in goal.targets(board) {
-            match self.reach(target)? {
-                Ok(solution) => reached.push(solution),
-                Err(refutation) => refutations.push(refutation),
-            }
-        }
+        let (reached, refutations) = self.reach_each(board, goal)?;
         if reached.is_empty() {
             return Ok(Verdict::Impossible(refutations));
         }
@@ -249,6 +242,19 @@ impl Answerer {
             optima: Some(BigUint::from(optima)),
             further,
         }
+    }
+
+    /// Each board that the goal accepts: reached, or refuted.
+    fn reach_each(&self, board: &Board, goal: &Goal) -> Result<(Vec<Reached>, Vec<Refutation>), AnswerError> {
+        let mut reached = Vec::new();
+        let mut refutations = Vec::new();
+        for target in goal.targets(board) {
+            match self.reach(target)? {
+                Ok(solution) => reached.push(solution),
+                Err(refutation) => refutations.push(refutation),
+            }
+        }
+        Ok((reached, refutations))
     }
 
     /// One solution or the proof that there is none, either of them checked.
